@@ -1,26 +1,76 @@
-//! A turn with a tutor: the learner's message is decided on first, and then the reply is worded.
+//! A turn of a tutor session: load what it is decided from, decide (pure), fetch what the decision needs, store. Its
+//! first turn begins a session with the tutor's welcome.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plumb_learning::graph::AppliedEvidence;
+use plumb_sessions::practice::{Mode, PracticePlan};
 use plumb_sessions::tutor::{
-    LearnerMessage, NextItem, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession,
+    DrawnItem, LearnerMessage, NextItem, Student, Topic, TurnDecision, TurnInput, TurnOutcome, TurnTrigger, TutorEvent,
+    TutorPlan, TutorRefusal, TutorSession, decide,
 };
-use plumb_types::SkillId;
+use plumb_store::sessions::{Created, FormSource};
 use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
 use uuid::Uuid;
 
-use super::words::found;
-use crate::assessment::in_open_attempt;
+use super::words::turn_words;
+use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
+use crate::content::Version as _;
+use crate::engine::names::TUTOR;
 use crate::engine::stored::{advance, session_events};
-use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, SessionStart};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use crate::practice::items::{DrawResult, ItemRequest, skills_of};
+use crate::practice::turn::broken;
+
+/// Returns the `about` value of sessions of a topic; one session per value can be open.
+pub(crate) fn tutor_subject(topic: &str) -> String {
+    format!("{TUTOR}:{topic}")
+}
 
 impl Learner<'_> {
+    /// Begins a topic, or resumes the open session; `NotFound` if there is no such topic.
+    pub async fn tutor_begin(&self, topic: &str, student: Student, command_id: Uuid) -> Result<Uuid> {
+        let stores = &self.plumb.stores;
+        let (id, about) = (session_id(self.actor.id, command_id), tutor_subject(topic));
+        if let Some(id) = self.plumb.begun_before(id, TUTOR, &about).await? {
+            return Ok(id);
+        }
+        if let Some(open) = stores.sessions.open_for(self.actor.id, &about).await? {
+            return Ok(open.id);
+        }
+        let facts = self.plumb.facts(None).await?;
+        let topic = facts.catalog.topics.get(topic).ok_or(ServiceError::NotFound)?;
+        let now = self.plumb.now();
+        self.may_begin_another(TUTOR, now).await?;
+        let known = self.plumb.known(self.actor.id).await?;
+        let graph = facts.catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.hash.clone();
+        let plan = self.tutor_plan(id, topic, graph, student)?;
+        let practice = facts.context(&self.plumb.rules, &known.mastery, now);
+        let may_ask_model = self.plumb.models().is_some();
+        let input = TurnInput::new(TurnTrigger::Begin(&plan), command_id, topic, practice, may_ask_model);
+        let TurnDecision { events, session, .. } = self.plumb.decide_turn(input).await?;
+        let attempt = stores.sessions.count_attempts(self.actor.id, &about).await? + 1;
+        let beginning = SessionStart {
+            about: about.clone(),
+            hash: topic.hash().clone(),
+            attempt,
+            form: FormSource::None,
+            anonymity: None,
+        };
+        match self.plumb.begin(&session, &events, beginning).await? {
+            Created::Created => Ok(id),
+            // Of two concurrent requests, as from two tabs, one creates the session.
+            Created::AlreadyOpen => {
+                Ok(stores.sessions.open_for(self.actor.id, &about).await?.ok_or(ServiceError::Conflict)?.id)
+            }
+            Created::FormTaken => Err(broken("a tutor has no form")),
+        }
+    }
+
     /// Sends a message or a button's command to the tutor; returns the number of the turn, also if this command was
     /// carried out before. `Gone` if the session is over.
     pub async fn tutor_turn(
@@ -45,6 +95,33 @@ impl Learner<'_> {
         // No message has this command: it was carried out too long ago to be remembered as a turn.
         let (turn, is_same) = turn.ok_or(ServiceError::Conflict)?;
         if is_same { Ok(turn) } else { Err(ServiceError::KeyReused) }
+    }
+
+    fn tutor_plan(
+        &self,
+        session_id: Uuid,
+        topic: &Topic,
+        graph: plumb_types::ContentHash,
+        student: Student,
+    ) -> Result<TutorPlan> {
+        let first = topic.concepts.first().ok_or_else(|| broken("a topic without concepts"))?;
+        Ok(TutorPlan {
+            lesson: PracticePlan {
+                session_id,
+                learner: self.actor.id,
+                skill: first.skill.clone(),
+                mode: Mode::Practice,
+                graph,
+                mastery_policy: self.plumb.rules.mastery.version.clone(),
+                hint_policy: self.plumb.rules.hints.version().to_owned(),
+                curriculum: None,
+                decimal_mark: self.decimal_mark,
+            },
+            topic_id: topic.id.clone(),
+            topic: topic.hash.clone(),
+            steps: u32::try_from(topic.steps.len()).unwrap_or(u32::MAX),
+            student,
+        })
     }
 }
 
@@ -75,13 +152,10 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
             return Err(in_open_attempt());
         }
         let practice = facts.context(&plumb.rules, &known.mastery, self.arrived);
-        let context = TutorContext { topic: &topic, practice };
-        let heard = Turn::receive(session, self.message, context, self.command_id).map_err(refusal_error)?;
-        let Some(turn) = heard else {
-            return Ok(DecisionResult::Accept { change: Change::nothing(), after: session.clone(), output: () });
-        };
-        let may_ask = !self.was_asked.swap(true, Ordering::Relaxed);
-        let (events, learned, after) = spoken(plumb, turn, may_ask).await?;
+        let may_ask_model = !self.was_asked.swap(true, Ordering::Relaxed) && plumb.models().is_some();
+        let trigger = TurnTrigger::Message(session, self.message);
+        let input = TurnInput::new(trigger, self.command_id, &topic, practice, may_ask_model);
+        let TurnDecision { events, learned, session: after } = plumb.decide_turn(input).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         let change = Change { learned, should_notify: true, ..Change::new(events, Some(owner)) };
@@ -89,49 +163,35 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
     }
 }
 
-/// Completes a turn: draws the next item and words the reply, by a model if one may be asked.
-pub(super) async fn spoken(
-    plumb: &Plumb,
-    mut turn: Turn<'_>,
-    may_ask: bool,
-) -> Result<(Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession)> {
-    let mut next = None;
-    while let Some(next_item) = turn.next_item() {
-        match plumb.draw_requested_item(turn.session(), &next_item).await? {
-            Some((skills, source)) => {
-                next = Some(plumb.task(&source).await?);
-                turn.serve(skills, source).map_err(refusal_error)?;
+impl Plumb {
+    /// Decides a turn. Fetches the items and the words that the decision needs, until it is complete.
+    async fn decide_turn(&self, mut input: TurnInput<'_>) -> Result<TurnDecision> {
+        let plan = input.plan();
+        loop {
+            match decide(&input).map_err(refusal_error)? {
+                TurnOutcome::NeedsItem(next) => {
+                    let item = self.draw_next_item(plan.lesson.learner, &next).await?;
+                    input.items.push(item);
+                }
+                TurnOutcome::NeedsWords(briefing) => {
+                    let words = Box::pin(turn_words(self, input.topic, plan, &briefing)).await;
+                    input.words = Some(words);
+                }
+                TurnOutcome::Decided(decision) => return Ok(*decision),
             }
-            // Its blueprints were retired since the session began.
-            None => turn.without_item(),
         }
     }
-    let (text, source) = Box::pin(found(plumb, &mut turn, next.as_ref(), may_ask)).await;
-    Ok(turn.reply(text, source))
-}
 
-impl Plumb {
-    /// Draws the item that a turn requires; `None` if the skill has no items any more.
-    async fn draw_requested_item(
-        &self,
-        session: &TutorSession,
-        next_item: &NextItem,
-    ) -> Result<Option<(Vec<SkillId>, plumb_bank::ItemSource)>> {
+    /// Draws the item that a turn needs; `None` if the skill has no items any more.
+    async fn draw_next_item(&self, learner: UserId, next: &NextItem) -> Result<Option<DrawnItem>> {
         let catalog = self.catalog();
         let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Ok(None) };
-        let Some(node) = graph.node(next_item.skill.as_str()) else { return Ok(None) };
-        let request = ItemRequest {
-            learner: session.lesson.plan.learner,
-            node,
-            belief: next_item.belief,
-            had: &session.lesson.recent_items,
-            at: self.now(),
-            repeats: true,
-        };
-        Ok(match self.draw_item(&catalog, &request).await? {
-            DrawResult::Item { source, made_for } => Some((skills_of(graph, &made_for, &next_item.skill), source)),
-            DrawResult::AllMet | DrawResult::Reserved | DrawResult::Nothing => None,
-        })
+        let Some(node) = graph.node(next.skill.as_str()) else { return Ok(None) };
+        let (belief, had) = (next.belief, &next.recent);
+        let request = ItemRequest { learner, node, belief, had, at: self.now(), repeats: true };
+        let DrawResult::Item { source, made_for } = self.draw_item(&catalog, &request).await? else { return Ok(None) };
+        let task = self.task(&source).await?;
+        Ok(Some(DrawnItem { skills: skills_of(graph, &made_for, &next.skill), source, task }))
     }
 }
 

@@ -11,10 +11,11 @@ use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, 
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
+use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::begin::tutor_subject;
 use super::lines::latest;
+use super::turn::tutor_subject;
 use crate::capabilities::Learner;
 use crate::engine::names::TUTOR;
 use crate::engine::stored::{session_events, snapshot};
@@ -148,6 +149,14 @@ pub enum Wording {
     ScriptForNow,
 }
 
+/// A tutor session that a client follows.
+pub struct JoinedTutor {
+    /// The session at the moment when listening began.
+    pub state: TutorState,
+    /// Changes whenever an event was added since.
+    pub updates: watch::Receiver<u64>,
+}
+
 impl TutorView {
     /// Returns the number of the current step, from 1; one more than there are if the plan is done.
     pub fn current_step(&self) -> u32 {
@@ -249,6 +258,12 @@ impl Learner<'_> {
         let question = task.map(|task| OpenQuestion { task, concept: concept.unwrap_or_default() });
         let (misconceptions, log) = (misconceptions(&topic, &events), latest(self.plumb.lines(&events).await?));
         Ok(TutorState { session, topic, mastery, question, misconceptions, log })
+    }
+
+    /// Begins to follow a tutor session of the caller. No message is lost between the returned state and the updates.
+    pub async fn join_tutor(&self, id: Uuid) -> Result<JoinedTutor> {
+        let updates = self.plumb.hub.watch(id);
+        Ok(JoinedTutor { state: self.tutor_state(id).await?, updates })
     }
 
     async fn looked(&self, id: Uuid) -> Result<TutorSessionData> {

@@ -7,8 +7,7 @@ use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_TURN, TUTOR_WELCOME, V
 use plumb_agents::{Call, LlmClient, LlmError, Schema};
 use plumb_bank::task::Task;
 use plumb_sessions::tutor::{
-    Briefing, Intent, LearnerMessage, Line, ReplyKind, Source, Speaker, Topic, Turn, TutorEvent, TutorTurnOutput,
-    output_schema, script,
+    Briefing, Line, ReplyKind, Speaker, Topic, TurnWords, TutorPlan, TutorTurnOutput, output_schema,
 };
 use plumb_tutoring::turn::Alarm;
 use serde::Deserialize;
@@ -19,9 +18,6 @@ use crate::speech::{Facts, ModelWords, Reply, SpeechRequest, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
-
-/// Longest answer, in words, that is not checked by a model for alarms; longer messages are, even if they are answers.
-const ANSWER_WORDS: usize = 3;
 
 /// A model's judgement of a message, by the field name in the source document.
 #[derive(Debug, Deserialize)]
@@ -63,57 +59,43 @@ impl Reply for TutorTurnOutput {
     }
 }
 
-/// Words a turn: by a model if there is one and its words pass the gate, else by the script. The decisions of the turn
-/// do not depend on the model. `next` is the item that the turn presents.
-pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task>, may_ask: bool) -> (String, Source) {
-    let worded = if may_ask && turn.alarm().is_none() && plumb.models().is_some() {
-        let (words, alarm) = tokio::join!(words(plumb, turn, next), alarm(plumb, turn));
-        if let Some(alarm) = alarm {
-            turn.flag_by_model(alarm);
-        }
-        for held_back in words.held_back {
-            turn.held_back(held_back);
-        }
-        words.reply.filter(|_| turn.alarm().is_none())
-    } else {
-        None
-    };
-    let Some((text, source, output)) = worded else { return (script(turn, next).text(), Source::Script) };
-    if let Some(output) = output {
-        turn.rule(&output);
-    }
-    (text, source)
+/// Asks models about a turn: for words, which the gate judges, and whether the message raises an alarm.
+pub(super) async fn turn_words(plumb: &Plumb, topic: &Topic, plan: &TutorPlan, briefing: &Briefing<'_>) -> TurnWords {
+    let (words, alarm) = tokio::join!(words(plumb, topic, plan, briefing), alarm(plumb, plan, briefing));
+    TurnWords { alarm, held_back: words.held_back, reply: words.reply }
 }
 
-async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> ModelWords<Option<TutorTurnOutput>> {
-    let briefing = turn.briefing(next);
-    let topic = turn.topic();
+async fn words(
+    plumb: &Plumb,
+    topic: &Topic,
+    plan: &TutorPlan,
+    briefing: &Briefing<'_>,
+) -> ModelWords<Option<TutorTurnOutput>> {
     let taught = taught(topic);
     let taught: Vec<&str> = taught.iter().map(String::as_str).collect();
-    let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
+    let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.clone());
     let facts = facts.scripted(&briefing.script, &taught);
     // After the end the answer is still not revealed, but the words need not come from the word list.
     let facts = if matches!(briefing.occasion, ReplyKind::Afterword) { facts.in_any_words() } else { facts };
-    let plan = &turn.session().plan;
-    let asked = |prompt, values| SpeechRequest {
-        prompt,
-        values,
-        session: plan.lesson.session_id,
-        learner: Some(plan.lesson.learner),
-    };
     match briefing.occasion {
         ReplyKind::Turn => {
-            let worded = plumb.worded(&asked(TUTOR_TURN, of_turn(topic, &briefing)), facts).await;
+            let worded = plumb.worded(&request(plan, TUTOR_TURN, of_turn(topic, briefing)), facts).await;
             ModelWords {
                 reply: worded.reply.map(|(text, by, output)| (text, by, Some(output))),
                 held_back: worded.held_back,
             }
         }
-        ReplyKind::Welcome => bare(plumb.worded(&asked(TUTOR_WELCOME, of_welcome(topic, &briefing)), facts).await),
+        ReplyKind::Welcome => {
+            bare(plumb.worded(&request(plan, TUTOR_WELCOME, of_welcome(topic, briefing)), facts).await)
+        }
         ReplyKind::Afterword => {
-            bare(plumb.worded(&asked(TUTOR_AFTERWORD, of_afterword(topic, &briefing)), facts).await)
+            bare(plumb.worded(&request(plan, TUTOR_AFTERWORD, of_afterword(topic, briefing)), facts).await)
         }
     }
+}
+
+fn request(plan: &TutorPlan, prompt: &'static str, values: Values) -> SpeechRequest {
+    SpeechRequest { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) }
 }
 
 fn bare(worded: ModelWords<String>) -> ModelWords<Option<TutorTurnOutput>> {
@@ -121,22 +103,9 @@ fn bare(worded: ModelWords<String>) -> ModelWords<Option<TutorTurnOutput>> {
 }
 
 /// Returns the alarm that a model raises about a message. The rules have checked it before.
-async fn alarm(plumb: &Plumb, turn: &Turn<'_>) -> Option<Alarm> {
-    let words = turn.events().iter().find_map(|event| match event {
-        TutorEvent::MessageReceived { message: LearnerMessage::Text(text), intent, .. } => {
-            let is_plain = matches!(intent, Intent::Answer(..)) && text.split_whitespace().count() <= ANSWER_WORDS;
-            (!is_plain).then_some(text)
-        }
-        _ => None,
-    })?;
-    let plan = &turn.session().plan.lesson;
-    let asked = SpeechRequest {
-        prompt: SAFETY,
-        values: vec![("message", Value::Others(words.clone()))],
-        session: plan.session_id,
-        learner: Some(plan.learner),
-    };
-    let (call, _) = asked.call().ok()?;
+async fn alarm(plumb: &Plumb, plan: &TutorPlan, briefing: &Briefing<'_>) -> Option<Alarm> {
+    let message = Value::Others(briefing.safety_check?.to_owned());
+    let (call, _) = request(plan, SAFETY, vec![("message", message)]).call().ok()?;
     let found = plumb.models()?.structured::<SafetyOutput>(call, SAFETY_OUTPUT.as_ref()?).await.ok()?.value;
     match found.category {
         _ if found.is_safe => None,
@@ -154,10 +123,10 @@ fn of_turn(topic: &Topic, briefing: &Briefing<'_>) -> Values {
     let prerequisites: Vec<String> = guidelines.prerequisites.iter().map(ToString::to_string).collect();
     let step = format!("{}\n{}", briefing.context.concept, briefing.content_hint);
     let phase = json!(briefing.phase).as_str().unwrap_or_default().to_owned();
-    let verdict = match (briefing.verdict, briefing.message) {
-        (Some(true), _) => "The answer is right.",
-        (Some(false), _) => "The answer is wrong.",
-        (None, _) => "There is no answer in it that could be marked.",
+    let verdict = match briefing.verdict {
+        Some(true) => "The answer is right.",
+        Some(false) => "The answer is wrong.",
+        None => "There is no answer in it that could be marked.",
     };
     vec![
         ("topic", own(&topic.title)),
@@ -175,10 +144,10 @@ fn of_turn(topic: &Topic, briefing: &Briefing<'_>) -> Values {
         ("diagnosis", own(briefing.diagnosis.clone().unwrap_or_default())),
         ("script", own(&briefing.script)),
         ("context", Value::Others(json!(briefing.context).to_string())),
-        ("timeline", Value::Others(briefing.timeline.join("\n"))),
+        ("timeline", Value::Others(briefing.timeline.lines().join("\n"))),
         ("window", Value::Others(told(&briefing.window))),
         ("student", Value::Others(json!(briefing.student).to_string())),
-        ("message", Value::Others(briefing.message.to_owned())),
+        ("message", Value::Others(briefing.message.clone())),
     ]
 }
 
@@ -197,9 +166,9 @@ fn of_afterword(topic: &Topic, briefing: &Briefing<'_>) -> Values {
     vec![
         ("topic", own(&topic.title)),
         ("script", own(&briefing.script)),
-        ("timeline", Value::Others(briefing.timeline.join("\n"))),
+        ("timeline", Value::Others(briefing.timeline.lines().join("\n"))),
         ("window", Value::Others(told(&briefing.window))),
-        ("message", Value::Others(briefing.message.to_owned())),
+        ("message", Value::Others(briefing.message.clone())),
     ]
 }
 
@@ -228,8 +197,8 @@ fn shown(task: &Task) -> String {
     lines.join("\n")
 }
 
-fn told(lines: &[&Line]) -> String {
-    let line = |line: &&Line| match line.by {
+fn told(lines: &[Line]) -> String {
+    let line = |line: &Line| match line.by {
         Speaker::Learner => format!("Learner: {}", line.text),
         Speaker::Tutor => format!("Tutor: {}", line.text),
     };

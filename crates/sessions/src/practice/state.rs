@@ -117,6 +117,25 @@ pub struct Practice {
 }
 
 impl Practice {
+    /// A session that begins at that time.
+    pub(crate) fn new(plan: &PracticePlan, at: Timestamp) -> Self {
+        Self {
+            plan: plan.clone(),
+            life: Lifecycle::begun(at),
+            current: None,
+            served: 0,
+            counted: 0,
+            right: 0,
+            streak: 0,
+            recent: Vec::new(),
+            recent_items: Vec::new(),
+            mastered: Vec::new(),
+            unlocked: Vec::new(),
+            conversation: None,
+            commands: Commands::default(),
+        }
+    }
+
     /// Whether the learner is done with the item: solved it, saw its solution, or used the one try of a checkpoint.
     pub fn is_done_with(&self, current: &Current) -> bool {
         let tried = matches!(self.plan.mode, Mode::Checkpoint { .. }) && !current.attempts.is_empty();
@@ -137,21 +156,7 @@ impl SessionKind for Practice {
 
     fn begun(event: &PracticeEvent) -> Option<Self> {
         let PracticeEvent::SessionCreated { at, plan } = event else { return None };
-        Some(Self {
-            plan: (**plan).clone(),
-            life: Lifecycle::begun(*at),
-            current: None,
-            served: 0,
-            counted: 0,
-            right: 0,
-            streak: 0,
-            recent: Vec::new(),
-            recent_items: Vec::new(),
-            mastered: Vec::new(),
-            unlocked: Vec::new(),
-            conversation: None,
-            commands: Commands::default(),
-        })
+        Some(Self::new(plan, *at))
     }
 
     fn apply(&mut self, event: &PracticeEvent) {

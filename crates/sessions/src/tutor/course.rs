@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{EndReason, TutorEvent};
 use super::state::TutorSession;
-use super::turn::{Turn, TutorContext};
+use super::turn::{NextItem, Turn};
 use plumb_content::topic::{Concept, Step, StepKind, Topic};
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::LearnerMastery;
@@ -110,9 +110,49 @@ impl TutorSession {
 }
 
 impl Turn<'_> {
+    fn mean_mastery(&self) -> f64 {
+        TutorSession::mean_mastery(self.input.topic, &self.mastery, self.input.practice.graph, self.at())
+    }
+
+    /// The pace of the reply.
+    pub(super) fn pace(&self) -> Pace {
+        self.session.pace_at(self.mean_mastery())
+    }
+
+    /// The item that must be shown to the learner now; `None` if no question is due.
+    pub(super) fn next_item(&self) -> Option<NextItem> {
+        let topic = self.input.topic;
+        if self.session.life.status.is_closed() || self.session.open().is_some() || self.alarm().is_some() {
+            return None;
+        }
+        let concept = if self.session.is_complete {
+            self.session.is_extended.then(|| topic.steps.last().map(|step| &step.concept)).flatten()?
+        } else {
+            let step = self.session.step(topic)?;
+            matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&step.concept)?
+        };
+        let known = belief(concept, &self.mastery, self.input.practice.graph, self.at());
+        let belief = match self.pace() {
+            Pace::Simplify => known / 2.0,
+            Pace::Extend => 1.0,
+            Pace::Accelerate => known.max(PaceInput::HIGH),
+            Pace::First | Pace::Consolidate | Pace::Steady => known,
+        };
+        Some(NextItem { skill: concept.skill.clone(), belief, recent: self.session.lesson.recent_items.clone() })
+    }
+
+    /// No item is available for the request: the plan continues without one.
+    pub(super) fn without_item(&mut self) {
+        if self.session.is_complete {
+            self.end(EndReason::ExtensionDone);
+        } else {
+            self.enter(self.session.current_step.saturating_add(1), StepReason::SetAside);
+        }
+    }
+
     /// The learner moves on after an explanation.
     pub(super) fn go_on(&mut self) {
-        if self.session.step_requirement(self.context.topic) == StepRequirement::GoOn {
+        if self.session.step_requirement(self.input.topic) == StepRequirement::GoOn {
             self.enter(self.session.current_step.saturating_add(1), StepReason::Done);
         }
     }
@@ -120,25 +160,33 @@ impl Turn<'_> {
     /// Explains the concept of the step again, in another way, if the plan has one.
     pub(super) fn explain_again(&mut self) {
         let step = self.session.current_step;
-        if explanation(self.context.topic, step).is_some() {
+        if explanation(self.input.topic, step).is_some() {
             let (at, way) = (self.at(), self.session.ways_told.max(1));
             self.emit(TutorEvent::Explained { at, step, way });
         }
     }
 
-    /// Advances in the plan as far as its steps are done.
+    /// Advances in the plan as far as its steps are done, and ends an extension that has no turns left.
     pub(super) fn advance(&mut self) {
+        self.leave_step();
+        let is_spent = self.session.is_extended && !self.session.has_turns_left();
+        if is_spent && !self.session.life.status.is_closed() {
+            self.end(EndReason::ExtensionDone);
+        }
+    }
+
+    fn leave_step(&mut self) {
         if self.session.is_complete || self.session.open().is_some() || self.session.life.status.is_closed() {
             return;
         }
         let next = self.session.current_step.saturating_add(1);
-        match self.session.step_requirement(self.context.topic) {
+        match self.session.step_requirement(self.input.topic) {
             StepRequirement::Nothing => self.enter(next, StepReason::Done),
             StepRequirement::SetAside => self.enter(next, StepReason::SetAside),
             StepRequirement::Right(_) => {
                 // Only right after an unsolved item.
                 let missed = self.session.missed_in_step;
-                let before = self.before.map_or(0, |before| before.missed_in_step);
+                let before = self.input.before().map_or(0, |before| before.missed_in_step);
                 if missed > before && missed.is_multiple_of(EXPLAIN_AFTER) {
                     self.explain_again();
                 }
@@ -149,14 +197,13 @@ impl Turn<'_> {
 
     /// Enters a step, and further ones as long as they can be skipped.
     pub(super) fn enter(&mut self, mut step: u32, mut reason: StepReason) {
-        let TutorContext { topic, practice } = self.context;
-        let at = self.at();
+        let (topic, at) = (self.input.topic, self.at());
         loop {
             let Some(entered) = step.checked_sub(1).and_then(|at| topic.steps.get(usize::try_from(at).ok()?)) else {
                 return self.complete();
             };
             self.emit(TutorEvent::StepEntered { at, step, reason });
-            let known = belief(&entered.concept, &self.mastery, practice.graph, at);
+            let known = belief(&entered.concept, &self.mastery, self.input.practice.graph, at);
             if !self.session.may_skip(entered, known, self.pace()) {
                 if matches!(entered.kind, StepKind::Explain { .. }) {
                     self.emit(TutorEvent::Explained { at, step, way: 0 });
@@ -169,9 +216,7 @@ impl Turn<'_> {
     }
 
     fn complete(&mut self) {
-        let TutorContext { topic, practice } = self.context;
-        let at = self.at();
-        let mastery = TutorSession::mean_mastery(topic, &self.mastery, practice.graph, at);
+        let (at, mastery) = (self.at(), self.mean_mastery());
         let extended = mastery >= PaceInput::HIGH && self.session.has_turns_left();
         self.emit(TutorEvent::PlanCompleted { at, mastery, extended });
         if !extended {

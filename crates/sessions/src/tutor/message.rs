@@ -68,7 +68,7 @@ const LEAD_INS: [&str; 10] = [
 ];
 
 /// Reads a message while `task` is open; `None` if no item is open.
-pub fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark) -> Intent {
+pub(super) fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark) -> Intent {
     match message {
         LearnerMessage::Want(meaning) => Intent::Meant(*meaning),
         LearnerMessage::Answer { answer, work, .. } => {

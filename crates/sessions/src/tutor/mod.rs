@@ -1,8 +1,9 @@
 //! Tutor sessions: a study plan, taught in turns, as a state machine without clock, store or model.
 //!
 //! Questions and answers are handled as in practice ([`Practice`](crate::practice::Practice) within [`TutorSession`]):
-//! with the same checking and the same evidence. A [`Turn`] decides on a message: its meaning, the progress in the
-//! plan, and the next question. Only then does [`script`] or a model word the reply, and no reply changes a decision.
+//! with the same checking and the same evidence. [`decide`] decides a turn: the meaning of a message, the progress in the
+//! plan, and the next question. Only then does the script or a model word the reply, and no reply changes a decision.
+//! An item or a model's words come from outside: `decide` returns that it needs them, and is called again with them.
 
 mod course;
 mod event;
@@ -18,13 +19,15 @@ mod tests;
 
 pub use course::{StepReason, StepRequirement, belief};
 pub use event::{EndReason, Student, TutorEvent, TutorPlan};
-pub use message::{Intent, LearnerMessage, read};
+pub use message::{Intent, LearnerMessage};
 pub use plumb_content::topic::{Step, StepKind, Topic};
 pub use plumb_tutoring::gate::{Source, WithheldReply};
-pub use reply::{Briefing, LastResponse, LessonContext, ReplyKind, Script, script};
-pub use ruling::{MasteryUpdate, Proposal, Reason, Ruling, TutorTurnOutput, output_schema};
+pub use reply::{Briefing, LastResponse, LessonContext, ReplyKind};
+pub use ruling::{MasteryUpdate, Proposal, Reason, Ruling, TurnWords, TutorTurnOutput, output_schema};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
-pub use turn::{MAX_TURNS, NextItem, Turn, TutorContext, TutorRefusal};
+pub use turn::{
+    DrawnItem, MAX_TURNS, NextItem, TurnDecision, TurnInput, TurnOutcome, TurnTrigger, TutorRefusal, decide,
+};
 pub use wording::ScriptLine;
 
 /// Number of turns allowed per step of the plan.

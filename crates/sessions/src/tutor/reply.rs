@@ -9,15 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{StepReason, belief, explanation};
 use super::event::{EndReason, Student, TutorEvent};
-use super::message::Intent;
-use super::state::{Line, Speaker};
-use super::turn::Turn;
+use super::message::{Intent, LearnerMessage};
+use super::state::{Line, Speaker, Timeline};
+use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;
 use plumb_answers::answer::Outcome;
 use plumb_bank::task::Task;
 use plumb_content::topic::StepKind;
 use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase, Style};
+
+/// Longest answer, in words, that is not checked by a model for alarms; longer messages are, even if they are answers.
+const ANSWER_WORDS: usize = 3;
 
 /// Kind of text to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,9 +62,9 @@ pub struct LastResponse {
     pub correct: Option<bool>,
 }
 
-/// The input for writing a reply.
+/// What a model may read to word a reply.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Briefing<'t> {
+pub struct Briefing<'a> {
     /// Kind of text to write.
     pub occasion: ReplyKind,
     /// State of the lesson.
@@ -69,7 +72,7 @@ pub struct Briefing<'t> {
     /// The plan, one line per step, with the learner's position.
     pub plan: Vec<String>,
     /// The author's note on what matters in this step.
-    pub content_hint: String,
+    pub content_hint: &'a str,
     /// How fast to go.
     pub pace: Pace,
     /// How to write for this learner.
@@ -77,75 +80,94 @@ pub struct Briefing<'t> {
     /// Phase of the current question.
     pub phase: Phase,
     /// The question that is open after the turn; its key is withheld.
-    pub open: Option<&'t Task>,
+    pub open: Option<&'a Task>,
     /// The checker's verdict on the message; `None` if it was not an answer or could not be decided.
     pub verdict: Option<bool>,
     /// The probable mistake.
     pub diagnosis: Option<String>,
     /// Timeline of the lesson, one line per turn.
-    pub timeline: &'t [String],
+    pub timeline: Timeline,
     /// The latest lines before the message, oldest first.
-    pub window: Vec<&'t Line>,
+    pub window: Vec<Line>,
     /// The learner's message; empty at the beginning.
-    pub message: &'t str,
+    pub message: String,
+    /// The message, if a model is asked whether it raises an alarm that the rules do not know.
+    pub safety_check: Option<&'a str>,
     /// Information about the learner from the calling program.
-    pub student: &'t Student,
+    pub student: &'a Student,
     /// The scripted reply, used without a model: a worded reply has the same content.
     pub script: String,
     /// The tutor's messages since the open question was asked, oldest first.
-    pub said: &'t [String],
+    pub said: Vec<String>,
 }
 
-impl Turn<'_> {
-    /// The input for writing this turn's reply. `next` is the item that the turn shows to the learner.
-    pub fn briefing<'t>(&'t self, next: Option<&'t Task>) -> Briefing<'t> {
-        let (session, topic) = (self.session(), self.context.topic);
-        let occasion = match self.before {
-            None => ReplyKind::Welcome,
-            Some(before) if before.life.status.is_closed() => ReplyKind::Afterword,
-            Some(_) => ReplyKind::Turn,
-        };
-        let is_heard = |line: &&Line| line.by == Speaker::Learner && line.turn == session.turn_count;
-        let message = session.window.iter().rev().find(is_heard).map_or("", |line| line.text.as_str());
+impl<'a> Turn<'a> {
+    /// What a model may read to word this turn's reply.
+    pub(super) fn briefing(self) -> Briefing<'a> {
+        let (input, script, context) = (self.input, script(&self), self.lesson_context());
+        let (pace, verdict, safety_check) = (self.pace(), self.verdict_of_turn(), self.safety_check());
+        let diagnosis = self.diagnosis().map(str::to_owned);
+        let session = self.session;
         let heard: Vec<&str> =
             session.window.iter().filter(|line| line.by == Speaker::Learner).map(|line| line.text.as_str()).collect();
-        let step = session.step(topic).or(topic.steps.last());
-        let plan = topic.steps.iter().zip(1_u32..).map(|(step, number)| {
+        let style = Style::of(&heard);
+        let is_heard = |line: &Line| line.by == Speaker::Learner && line.turn == session.turn_count;
+        let plan = input.topic.steps.iter().zip(1_u32..).map(|(step, number)| {
             let here = if number == session.current_step { " (the learner is here)" } else { "" };
             format!("{number}. {}: {}{here}", step.kind.as_str(), step.concept.name)
         });
-        let open: Option<&'t Task> = session.open().and_then(|_| next.or(self.task()));
         Briefing {
-            occasion,
-            context: self.lesson_context(),
+            occasion: match input.before() {
+                None => ReplyKind::Welcome,
+                Some(before) if before.life.status.is_closed() => ReplyKind::Afterword,
+                Some(_) => ReplyKind::Turn,
+            },
+            context,
             plan: plan.collect(),
-            content_hint: step.map(|step| step.content_hint.clone()).unwrap_or_default(),
-            pace: self.pace(),
-            style: Style::of(&heard),
+            content_hint: session
+                .step(input.topic)
+                .or(input.topic.steps.last())
+                .map_or("", |step| step.content_hint.as_str()),
+            pace,
+            style,
             phase: session.phase,
-            open,
-            verdict: self.verdict_of_turn(),
-            diagnosis: self.diagnosis().map(str::to_owned),
-            timeline: session.timeline.lines(),
-            window: session.window.iter().filter(|line| !is_heard(line)).collect(),
-            message,
-            student: &session.plan.student,
-            script: script(self, next).text(),
-            said: &session.said,
+            open: session.open().and(self.served.or(input.practice.task)),
+            verdict,
+            diagnosis,
+            message: session
+                .window
+                .iter()
+                .rev()
+                .find(|line| is_heard(line))
+                .map_or_else(String::new, |line| line.text.clone()),
+            safety_check,
+            student: &input.plan().student,
+            script,
+            window: session.window.iter().filter(|line| !is_heard(line)).cloned().collect(),
+            timeline: session.timeline,
+            said: session.said,
         }
     }
 
+    /// Text is checked for alarms by a model too, unless it is a short answer.
+    fn safety_check(&self) -> Option<&'a str> {
+        let TurnTrigger::Message(_, LearnerMessage::Text(text)) = self.input.trigger else { return None };
+        let is_answer = matches!(self.intent(), Some(Intent::Answer(..)));
+        (!is_answer || text.split_whitespace().count() > ANSWER_WORDS).then_some(text.as_str())
+    }
+
     fn lesson_context(&self) -> LessonContext {
-        let (session, topic) = (self.session(), self.context.topic);
+        let (session, topic) = (&self.session, self.input.topic);
         let step = session.step(topic).or(topic.steps.last());
         let believed = topic.concepts.iter().map(|concept| {
-            let known = belief(concept, self.mastery(), self.context.practice.graph, self.at());
+            let known = belief(concept, &self.mastery, self.input.practice.graph, self.at());
             (concept.name.clone(), (known * 100.0).round() / 100.0)
         });
-        let last_response = session.last_response.clone().map(|last| match (self.verdict_of_turn(), self.task()) {
-            (Some(_), Some(task)) => LastResponse { item: task.question().into_owned(), ..last },
-            _ => last,
-        });
+        let last_response =
+            session.last_response.clone().map(|last| match (self.verdict_of_turn(), self.input.practice.task) {
+                (Some(_), Some(task)) => LastResponse { item: task.question().into_owned(), ..last },
+                _ => last,
+            });
         LessonContext {
             current_module: topic.title.clone(),
             concept: step.map(|step| step.concept.name.clone()).unwrap_or_default(),
@@ -156,17 +178,9 @@ impl Turn<'_> {
         }
     }
 
-    /// The checker's verdict on this turn's message; `None` if it was not an answer or could not be decided.
-    pub(super) fn verdict_of_turn(&self) -> Option<bool> {
-        self.events().iter().rev().find_map(|event| match event.lesson()? {
-            PracticeEvent::AttemptEvaluated { verdict, .. } => verdict.is_right(),
-            _ => None,
-        })
-    }
-
     /// The probable mistake in this turn's answer, if a misconception was recognised.
     pub(super) fn diagnosis(&self) -> Option<&str> {
-        self.events().iter().find_map(|event| match event {
+        self.events.iter().find_map(|event| match event {
             TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. })
                 if diagnosis.misconception.is_some() =>
             {
@@ -177,41 +191,23 @@ impl Turn<'_> {
     }
 }
 
-/// The scripted reply of a turn, in parts.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Script {
-    /// Reaction to the learner's message; may be empty.
-    pub reaction: Vec<String>,
-    /// The next step or question; may be empty.
-    pub next: Vec<String>,
-}
-
-impl Script {
-    /// The whole reply, one paragraph per part.
-    pub fn text(&self) -> String {
-        self.reaction.iter().chain(&self.next).map(String::as_str).collect::<Vec<_>>().join("\n\n")
-    }
-}
-
 const PRAISE: [L; 4] = [L::Right1, L::Right2, L::Right3, L::Right4];
 const NOT_YET: [L; 3] = [L::NotYet1, L::NotYet2, L::NotYet3];
 const LEAD_IN: [L; 3] = [L::Try1, L::Try2, L::Try3];
 const PROBES: [L; 3] = [L::Probe1, L::Probe2, L::Probe3];
 
-/// Writes the reply of a turn. `next` is the item that the turn shows to the learner.
-pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
-    let mut script = Script::default();
+/// Writes the reply of a turn, one paragraph per part: a reaction to the learner's message, and what comes next.
+pub(super) fn script(turn: &Turn<'_>) -> String {
     if let Some(alarm) = turn.alarm() {
-        script.reaction.push(alarm_reply(alarm).into());
-        return script;
+        return alarm_reply(alarm).into();
     }
-    if turn.before.is_some_and(|before| before.life.status.is_closed()) {
-        script.reaction.push(L::Afterwards.into());
-        return script;
+    if turn.input.before().is_some_and(|before| before.life.status.is_closed()) {
+        return L::Afterwards.into();
     }
-    react(turn, &mut script.reaction);
-    go_on(turn, next, &mut script.next);
-    script
+    let mut said = Vec::new();
+    react(turn, &mut said);
+    go_on(turn, &mut said);
+    said.join("\n\n")
 }
 
 const fn alarm_reply(alarm: Alarm) -> L {
@@ -224,20 +220,20 @@ const fn alarm_reply(alarm: Alarm) -> L {
 
 /// Picks one of several wordings by the number of the turn.
 fn one_of<const N: usize>(ways: [L; N], turn: &Turn<'_>) -> String {
-    let at = usize::try_from(turn.session().turn_count).unwrap_or(0).checked_rem(N).unwrap_or(0);
+    let at = usize::try_from(turn.session.turn_count).unwrap_or(0).checked_rem(N).unwrap_or(0);
     ways.get(at).copied().map(String::from).unwrap_or_default()
 }
 
 fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
-    match turn.marked() {
+    match turn.marked().map(|verdict| verdict.outcome) {
         Some(Outcome::Correct) => said.push(one_of(PRAISE, turn)),
         Some(Outcome::Undecided) => said.push(L::Undecided.into()),
         Some(Outcome::Incorrect | Outcome::Partial) => said.push(one_of(NOT_YET, turn)),
         Some(Outcome::Invalid) | None => {}
     }
     let is_shown = |event: &TutorEvent| matches!(event.lesson(), Some(PracticeEvent::SolutionServed { .. }));
-    let is_explained = turn.events().iter().any(is_shown);
-    for event in turn.events() {
+    let is_explained = turn.events.iter().any(is_shown);
+    for event in &turn.events {
         match event {
             // Once the solution is shown, a hint or a diagnosis adds nothing.
             TutorEvent::Lesson(PracticeEvent::HintServed { hint, .. }) if !is_explained => {
@@ -249,7 +245,7 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
                 said.push(sentence(&diagnosis.diagnosis_explanation));
             }
             TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
-                let solution = turn.task().map(Task::worked_solution).unwrap_or_default();
+                let solution = turn.input.practice.task.map(Task::worked_solution).unwrap_or_default();
                 said.push(format!("{}\n{solution}", L::Together.message()));
             }
             // If a misconception was recognised, there is no need to probe for it.
@@ -260,23 +256,21 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             _ => {}
         }
     }
-    let is_over = turn.session().life.status.is_closed();
-    if said.is_empty() && !is_over && turn.session().open().is_some() {
+    let is_over = turn.session.life.status.is_closed();
+    if said.is_empty() && !is_over && turn.session.open().is_some() {
         said.extend(reply_to_open_question(turn).map(String::from));
     }
 }
 
 /// The reply to a message that leaves the question open; `None` at the beginning.
 fn reply_to_open_question(turn: &Turn<'_>) -> Option<L> {
-    turn.before?.open()?;
-    turn.events().iter().find_map(|event| match event {
-        TutorEvent::MessageReceived { intent: Intent::Meant(meaning), .. } => Some(match meaning {
-            Meaning::Hint | Meaning::NotUnderstood => L::NoMoreHints,
-            Meaning::Slower | Meaning::Faster => L::OurPace,
-            Meaning::Words if turn.session().phase == Phase::Probe => L::Probed,
-            _ => L::Stay,
-        }),
-        _ => None,
+    turn.input.before()?.open()?;
+    let Some(Intent::Meant(meaning)) = turn.intent() else { return None };
+    Some(match meaning {
+        Meaning::Hint | Meaning::NotUnderstood => L::NoMoreHints,
+        Meaning::Slower | Meaning::Faster => L::OurPace,
+        Meaning::Words if turn.session.phase == Phase::Probe => L::Probed,
+        _ => L::Stay,
     })
 }
 
@@ -288,9 +282,9 @@ const fn pace_confirmation(pace: PacePreference) -> L {
     }
 }
 
-fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
-    let topic = turn.context.topic;
-    for event in turn.events() {
+fn go_on(turn: &Turn<'_>, said: &mut Vec<String>) {
+    let topic = turn.input.topic;
+    for event in &turn.events {
         match event {
             TutorEvent::Explained { step, way, .. } => {
                 let Some((text, others)) = explanation(topic, *step) else { continue };
@@ -314,11 +308,11 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
             _ => {}
         }
     }
-    if next.is_some() {
+    if turn.served.is_some() {
         said.push(one_of(LEAD_IN, turn));
-    } else if turn.session().open().is_none()
-        && turn.session().step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
-        && !turn.session().life.status.is_closed()
+    } else if turn.session.open().is_none()
+        && turn.session.step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
+        && !turn.session.life.status.is_closed()
     {
         said.push(L::WhenReady.into());
     }

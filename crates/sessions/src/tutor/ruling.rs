@@ -9,12 +9,28 @@ use super::event::TutorEvent;
 use super::message::Intent;
 use super::turn::Turn;
 use super::{Topic, belief};
-use plumb_tutoring::turn::Meaning;
+use plumb_tutoring::gate::{Source, WithheldReply};
+use plumb_tutoring::turn::{Alarm, Meaning};
 
 /// Maximum number of entries in a list.
 const MOST: u32 = 5;
 /// Mastery beliefs that differ by less count as equal.
 const NEAR: f64 = 0.1;
+/// Maximum number of alarms that are taken from a model in a session: a model that raises one every time tells us
+/// nothing.
+const MODEL_FLAGS: usize = 5;
+
+/// What models returned for a turn, as the gate judged it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TurnWords {
+    /// The alarm that a model raises about the message.
+    pub alarm: Option<Alarm>,
+    /// Replies that the gate withheld.
+    pub held_back: Vec<WithheldReply>,
+    /// A reply that passed the gate, its source, and the proposals with it; `None` if there is none: then the script
+    /// words the turn.
+    pub reply: Option<(String, Source, Option<TutorTurnOutput>)>,
+}
 
 /// A model's output for a turn.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -147,18 +163,38 @@ pub enum Reason {
 }
 
 impl Turn<'_> {
-    /// Rules on the model's proposals for this turn, with one event each.
-    pub fn rule(&mut self, output: &TutorTurnOutput) {
-        for (proposal, (ruling, reason)) in self.rulings(output) {
-            let (at, turn) = (self.at(), self.session().turn_count);
+    /// Records what models returned, with one event for each ruling; returns the reply, if one may be sent. An alarm of a
+    /// model is answered by the script.
+    pub(super) fn take_words(&mut self, words: &TurnWords) -> Option<(String, Source)> {
+        let (at, turn) = (self.at(), self.session.turn_count);
+        if let Some(alarm) = words.alarm {
+            self.flag_by_model(alarm);
+        }
+        for held_back in words.held_back.iter().cloned() {
+            self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
+        }
+        let (text, source, output) = words.reply.as_ref().filter(|_| self.alarm().is_none())?;
+        for (proposal, (ruling, reason)) in output.iter().flat_map(|output| self.rulings(output)).collect::<Vec<_>>() {
             self.emit(TutorEvent::ProposalRuled { at, turn, proposal, ruling, reason });
+        }
+        Some((text.clone(), source.clone()))
+    }
+
+    /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged:
+    /// an answer counts, and the next item is not replaced. The learner's teacher reviews the message, and the script
+    /// words the reply. The number of alarms taken from a model in a session is limited.
+    fn flag_by_model(&mut self, alarm: Alarm) {
+        let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
+        if by_model < MODEL_FLAGS && self.alarm().is_none() {
+            let (at, turn) = (self.at(), self.session.turn_count);
+            self.emit(TutorEvent::Flagged { at, turn, alarm, by_model: true });
         }
     }
 
     fn rulings(&self, output: &TutorTurnOutput) -> Vec<(Proposal, (Ruling, Reason))> {
-        let topic = self.context.topic;
+        let topic = self.input.topic;
         let mut ruled = Vec::new();
-        if let Some(ruling) = self.intent(&output.intent) {
+        if let Some(ruling) = self.named_intent(&output.intent) {
             ruled.push((Proposal::Intent(output.intent.clone()), ruling));
         }
         if let Some(said) = output.answer_correct {
@@ -171,7 +207,7 @@ impl Turn<'_> {
             let proposal = Proposal::MasteryUpdate { concept: update.concept.clone(), score: update.score };
             ruled.push((proposal, self.known(topic, &update.concept, update.score)));
         }
-        let step = self.session().current_step;
+        let step = self.session.current_step;
         let plan = Reason::Plan { step };
         if let Some(to) = output.advance_to_step {
             ruled.push((
@@ -180,7 +216,7 @@ impl Turn<'_> {
             ));
         }
         if output.session_complete {
-            let ruling = if self.session().is_complete {
+            let ruling = if self.session.is_complete {
                 (Ruling::Accepted, Reason::PlanDone)
             } else {
                 (Ruling::Refused, Reason::PlanNotDone)
@@ -194,11 +230,8 @@ impl Turn<'_> {
     }
 
     /// `None` if it agrees with the rules' reading.
-    fn intent(&self, said: &str) -> Option<(Ruling, Reason)> {
-        let intent = self.events().iter().find_map(|event| match event {
-            TutorEvent::MessageReceived { intent, .. } => Some(intent),
-            _ => None,
-        })?;
+    fn named_intent(&self, said: &str) -> Option<(Ruling, Reason)> {
+        let intent = self.intent()?;
         let is_talk = matches!(intent, Intent::Meant(Meaning::Question | Meaning::Words));
         match said {
             "off_topic" if is_talk => Some((Ruling::Accepted, Reason::OnlyCounted)),
@@ -219,7 +252,7 @@ impl Turn<'_> {
         let Some(concept) = topic.concepts.iter().find(|known| same(&known.name, concept)) else {
             return (Ruling::Refused, Reason::UnknownConcept);
         };
-        let belief = belief(concept, self.mastery(), self.context.practice.graph, self.at());
+        let belief = belief(concept, &self.mastery, self.input.practice.graph, self.at());
         let ruling = if (belief - score).abs() < NEAR { Ruling::Accepted } else { Ruling::Corrected };
         (ruling, Reason::Evidence { belief })
     }

@@ -121,6 +121,36 @@ pub struct TutorSession {
 }
 
 impl TutorSession {
+    /// A session that begins at that time.
+    pub(super) fn new(plan: &TutorPlan, at: Timestamp) -> Self {
+        Self {
+            plan: plan.clone(),
+            life: Lifecycle::begun(at),
+            lesson: Practice::new(&plan.lesson, at),
+            turn_count: 0,
+            current_step: 0,
+            right_in_step: 0,
+            missed_in_step: 0,
+            ways_told: 0,
+            answers: Vec::new(),
+            pace: PacePreference::Normal,
+            phase: Phase::Asked,
+            window: Vec::new(),
+            timeline: Timeline::default(),
+            flags: Vec::new(),
+            warning_count: 0,
+            off_topic_count: 0,
+            items_completed: 0,
+            last_response: None,
+            said: Vec::new(),
+            is_complete: false,
+            is_extended: false,
+            turns_after: 0,
+            afterwords: 0,
+            commands: Commands::default(),
+        }
+    }
+
     /// The current item, if it is still open.
     pub fn open(&self) -> Option<&Current> {
         self.lesson.current.as_ref().filter(|current| !self.lesson.is_done_with(current))
@@ -199,33 +229,7 @@ impl SessionKind for TutorSession {
 
     fn begun(event: &TutorEvent) -> Option<Self> {
         let TutorEvent::SessionCreated { at, plan } = event else { return None };
-        let lesson = Practice::begun(&PracticeEvent::SessionCreated { at: *at, plan: Box::new(plan.lesson.clone()) })?;
-        Some(Self {
-            plan: (**plan).clone(),
-            life: Lifecycle::begun(*at),
-            lesson,
-            turn_count: 0,
-            current_step: 0,
-            right_in_step: 0,
-            missed_in_step: 0,
-            ways_told: 0,
-            answers: Vec::new(),
-            pace: PacePreference::Normal,
-            phase: Phase::Asked,
-            window: Vec::new(),
-            timeline: Timeline::default(),
-            flags: Vec::new(),
-            warning_count: 0,
-            off_topic_count: 0,
-            items_completed: 0,
-            last_response: None,
-            said: Vec::new(),
-            is_complete: false,
-            is_extended: false,
-            turns_after: 0,
-            afterwords: 0,
-            commands: Commands::default(),
-        })
+        Some(Self::new(plan, *at))
     }
 
     fn apply(&mut self, event: &TutorEvent) {

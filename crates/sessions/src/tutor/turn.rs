@@ -1,39 +1,85 @@
-//! Decisions on a learner's message. Everything that counts is decided before any reply is worded.
+//! The decision on a turn. [`decide`] takes a learner's message with all that was loaded for it, and returns the events,
+//! or what it still needs. Everything that counts is decided before any reply is worded.
 
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::course::{StepReason, StepRequirement, belief};
+use super::course::StepReason;
 use super::event::{EndReason, TutorEvent, TutorPlan};
 use super::message::{Intent, LearnerMessage, read};
+use super::reply::{Briefing, script};
+use super::ruling::TurnWords;
 use super::state::TutorSession;
 use super::{AFTERWORDS, MAX_MESSAGE};
 use crate::engine::SessionKind as _;
 use crate::practice::{self, Context, PracticeCommand, PracticeRefusal};
-use plumb_answers::answer::Outcome;
+use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_content::topic::Topic;
 use plumb_learning::graph::AppliedEvidence;
 use plumb_learning::mastery::LearnerMastery;
-use plumb_tutoring::gate::{Source, WithheldReply};
-use plumb_tutoring::turn::{Alarm, Meaning, Pace, PaceInput, PacePreference, Phase};
+use plumb_tutoring::gate::Source;
+use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 /// Maximum number of messages in a session: bounds its size, far above what helps a learner.
 pub const MAX_TURNS: u32 = 400;
 
-/// Maximum number of alarms that are taken from a model in a session: a model that raises one every time tells us
-/// nothing.
-const MODEL_FLAGS: usize = 5;
+/// What begins a turn.
+#[derive(Debug, Clone, Copy)]
+pub enum TurnTrigger<'a> {
+    /// The learner begins a session of this plan.
+    Begin(&'a TutorPlan),
+    /// The learner sends a message in a session that runs, or that is over.
+    Message(&'a TutorSession, &'a LearnerMessage),
+}
 
-/// Input of a turn besides the session.
-#[derive(Clone, Copy)]
-pub struct TutorContext<'a> {
+/// Everything that a turn is decided from. It begins without `items` and `words`; the caller adds what [`decide`]
+/// needs, and calls it again.
+pub struct TurnInput<'a> {
+    pub trigger: TurnTrigger<'a>,
+    /// The id of the learner's command; a repeated command has no effect.
+    pub command_id: Uuid,
     pub topic: &'a Topic,
     /// Input of the practice part; its `mastery` is the learner's mastery before the turn.
     pub practice: Context<'a>,
+    /// Whether a model may word the reply; the script does otherwise.
+    pub may_ask_model: bool,
+    /// For each [`TurnOutcome::NeedsItem`] so far, the item; `None` if there is none.
+    pub items: Vec<Option<DrawnItem>>,
+    /// For [`TurnOutcome::NeedsWords`], what models returned.
+    pub words: Option<TurnWords>,
+}
+
+impl<'a> TurnInput<'a> {
+    /// The input of a turn for which nothing was fetched yet.
+    pub const fn new(
+        trigger: TurnTrigger<'a>,
+        command_id: Uuid,
+        topic: &'a Topic,
+        practice: Context<'a>,
+        may_ask_model: bool,
+    ) -> Self {
+        Self { trigger, command_id, topic, practice, may_ask_model, items: Vec::new(), words: None }
+    }
+
+    /// The plan of the session.
+    pub const fn plan(&self) -> &'a TutorPlan {
+        match self.trigger {
+            TurnTrigger::Begin(plan) => plan,
+            TurnTrigger::Message(session, _) => &session.plan,
+        }
+    }
+
+    /// The session before the turn; `None` at its beginning.
+    pub(super) const fn before(&self) -> Option<&'a TutorSession> {
+        match self.trigger {
+            TurnTrigger::Begin(_) => None,
+            TurnTrigger::Message(session, _) => Some(session),
+        }
+    }
 }
 
 /// A request for an item to show to the learner.
@@ -43,6 +89,39 @@ pub struct NextItem {
     pub skill: SkillId,
     /// Mastery belief of the skill, 0 to 1, that the difficulty should suit.
     pub belief: f64,
+    /// Recent items of the session, of which none should come again.
+    pub recent: Vec<ItemSource>,
+}
+
+/// An item that was drawn for a turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnItem {
+    /// Skills for which it is an opportunity.
+    pub skills: Vec<SkillId>,
+    pub source: ItemSource,
+    /// The item that the source makes.
+    pub task: Task,
+}
+
+/// The complete decision on a turn, which is stored as it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnDecision {
+    /// New events, the tutor's reply last; empty if this command was already carried out.
+    pub events: Vec<TutorEvent>,
+    /// Evidence about the learner, to be stored with the events.
+    pub learned: Vec<AppliedEvidence>,
+    /// The session after the turn.
+    pub session: TutorSession,
+}
+
+/// A decision, or what is missing for one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TurnOutcome<'a> {
+    /// An item must be drawn and added to [`TurnInput::items`].
+    NeedsItem(NextItem),
+    /// A model must be asked, and its words put into [`TurnInput::words`]. All that counts is decided.
+    NeedsWords(Box<Briefing<'a>>),
+    Decided(Box<TurnDecision>),
 }
 
 /// Why a message was refused. A refused message has no effect.
@@ -60,43 +139,65 @@ pub enum TutorRefusal {
     Practice(#[from] PracticeRefusal),
 }
 
-/// One turn: the learner's message, the next question, and the reply.
-pub struct Turn<'a> {
-    pub(super) context: TutorContext<'a>,
-    /// The session before the turn.
-    pub(super) before: Option<&'a TutorSession>,
+/// Decides a turn from its input alone: the same input always gives the same outcome.
+pub fn decide<'a>(input: &'a TurnInput<'a>) -> Result<TurnOutcome<'a>, TutorRefusal> {
+    if let Some(session) = input.before().filter(|session| session.commands.has(input.command_id)) {
+        let (events, learned) = (Vec::new(), Vec::new());
+        return Ok(TurnOutcome::Decided(Box::new(TurnDecision { events, learned, session: session.clone() })));
+    }
+    let mut turn = Turn::new(input);
+    match input.trigger {
+        TurnTrigger::Begin(_) => turn.enter(1, StepReason::Begun),
+        TurnTrigger::Message(session, message) => turn.receive(session, message)?,
+    }
+    let mut items = input.items.iter();
+    while let Some(next) = turn.next_item() {
+        match items.next() {
+            None => return Ok(TurnOutcome::NeedsItem(next)),
+            Some(Some(item)) => turn.serve(item)?,
+            // The blueprints of the skill were retired since the session began.
+            Some(None) => turn.without_item(),
+        }
+    }
+    let reply = match &input.words {
+        _ if !input.may_ask_model || turn.alarm().is_some() => None,
+        None => return Ok(TurnOutcome::NeedsWords(Box::new(turn.briefing()))),
+        Some(words) => turn.take_words(words),
+    };
+    let (text, source) = reply.unwrap_or_else(|| (script(&turn), Source::Script));
+    Ok(TurnOutcome::Decided(Box::new(turn.reply(text, source))))
+}
+
+/// A turn while it is decided; only [`decide`] makes one.
+pub(super) struct Turn<'a> {
+    pub(super) input: &'a TurnInput<'a>,
     /// The session so far.
     pub(super) session: TutorSession,
-    events: Vec<TutorEvent>,
+    pub(super) events: Vec<TutorEvent>,
     learned: Vec<AppliedEvidence>,
+    /// The learner's mastery after the events so far.
     pub(super) mastery: LearnerMastery,
-    command_id: Uuid,
+    /// The item that the turn shows to the learner.
+    pub(super) served: Option<&'a Task>,
     /// Number of practice commands made in this turn.
     made: u128,
 }
 
 impl<'a> Turn<'a> {
-    /// Begins a session. `None` for a plan without steps, which no topic has.
-    pub fn opening(plan: TutorPlan, context: TutorContext<'a>, command_id: Uuid) -> Option<Self> {
-        let at = context.practice.arrived;
-        let created = TutorEvent::SessionCreated { at, plan: Box::new(plan) };
-        let session = TutorSession::begun(&created)?;
-        let mut turn = Self::new(session, None, context, command_id);
-        turn.events.push(created);
-        turn.enter(1, StepReason::Begun);
-        Some(turn)
+    fn new(input: &'a TurnInput<'a>) -> Self {
+        let at = input.practice.arrived;
+        let (session, events) = match input.trigger {
+            TurnTrigger::Begin(plan) => {
+                (TutorSession::new(plan, at), vec![TutorEvent::SessionCreated { at, plan: Box::new(plan.clone()) }])
+            }
+            TurnTrigger::Message(session, _) => (session.clone(), Vec::new()),
+        };
+        let mastery = input.practice.mastery.clone();
+        Self { input, session, events, learned: Vec::new(), mastery, served: None, made: 0 }
     }
 
-    /// Takes a message in a running or finished session. `None` if this command was already carried out.
-    pub fn receive(
-        session: &'a TutorSession,
-        message: &LearnerMessage,
-        context: TutorContext<'a>,
-        command_id: Uuid,
-    ) -> Result<Option<Self>, TutorRefusal> {
-        if session.commands.has(command_id) {
-            return Ok(None);
-        }
+    /// Takes a message in a session that runs or is over.
+    fn receive(&mut self, session: &TutorSession, message: &LearnerMessage) -> Result<(), TutorRefusal> {
         if let LearnerMessage::Text(text) = message {
             if text.trim().is_empty() {
                 return Err(TutorRefusal::Empty);
@@ -114,127 +215,42 @@ impl<'a> Turn<'a> {
         {
             return Err(TutorRefusal::Practice(PracticeRefusal::NotCurrent));
         }
-        let mut turn = Self::new(session.clone(), Some(session), context, command_id);
-        let task = context.practice.task.filter(|_| session.open().is_some() && !is_over);
+        let task = self.input.practice.task.filter(|_| session.open().is_some() && !is_over);
         let intent = read(message, task, session.lesson.plan.decimal_mark);
-        turn.emit(TutorEvent::MessageReceived {
-            at: context.practice.arrived,
+        self.emit(TutorEvent::MessageReceived {
+            at: self.at(),
             turn: session.turn_count.saturating_add(1),
             message: message.clone(),
             words: message.words(task),
             intent: intent.clone(),
-            command_id,
+            command_id: self.input.command_id,
         });
-        turn.take(&intent, is_over)?;
-        Ok(Some(turn))
-    }
-
-    fn new(
-        session: TutorSession,
-        before: Option<&'a TutorSession>,
-        context: TutorContext<'a>,
-        command_id: Uuid,
-    ) -> Self {
-        let mastery = context.practice.mastery.clone();
-        Self { context, before, session, events: Vec::new(), learned: Vec::new(), mastery, command_id, made: 0 }
-    }
-
-    /// The session so far.
-    pub const fn session(&self) -> &TutorSession {
-        &self.session
-    }
-
-    /// The topic that is taught.
-    pub const fn topic(&self) -> &'a Topic {
-        self.context.topic
-    }
-
-    /// The events so far.
-    pub fn events(&self) -> &[TutorEvent] {
-        &self.events
-    }
-
-    /// The learner's mastery after the events so far.
-    pub const fn mastery(&self) -> &LearnerMastery {
-        &self.mastery
-    }
-
-    /// The pace of the reply.
-    pub fn pace(&self) -> Pace {
-        let TutorContext { topic, practice } = self.context;
-        self.session.pace_at(TutorSession::mean_mastery(topic, &self.mastery, practice.graph, practice.arrived))
-    }
-
-    /// The item that must be shown to the learner now; `None` if no question is due.
-    pub fn next_item(&self) -> Option<NextItem> {
-        let TutorContext { topic, practice } = self.context;
-        if self.session.life.status.is_closed() || self.session.open().is_some() || self.was_alarmed() {
-            return None;
-        }
-        let concept = if self.session.is_complete {
-            self.session.is_extended.then(|| topic.steps.last().map(|step| &step.concept)).flatten()?
-        } else {
-            let step = self.session.step(topic)?;
-            matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&step.concept)?
-        };
-        let known = belief(concept, &self.mastery, practice.graph, practice.arrived);
-        let belief = match self.pace() {
-            Pace::Simplify => known / 2.0,
-            Pace::Extend => 1.0,
-            Pace::Accelerate => known.max(PaceInput::HIGH),
-            Pace::First | Pace::Consolidate | Pace::Steady => known,
-        };
-        Some(NextItem { skill: concept.skill.clone(), belief })
+        self.take(&intent, is_over)
     }
 
     /// Shows an item to the learner.
-    pub fn serve(&mut self, skills: Vec<SkillId>, source: ItemSource) -> Result<(), TutorRefusal> {
-        let command_id = self.next_command_id();
+    fn serve(&mut self, item: &'a DrawnItem) -> Result<(), TutorRefusal> {
+        self.served = Some(&item.task);
+        let (skills, source, command_id) = (item.skills.clone(), item.source.clone(), self.next_command_id());
         self.practise(&PracticeCommand::Serve { skills, source, command_id })
     }
 
-    /// No item is available for the request: the plan continues without one.
-    pub fn without_item(&mut self) {
-        if self.session.is_complete {
-            self.end(EndReason::ExtensionDone);
-        } else {
-            self.enter(self.session.current_step.saturating_add(1), StepReason::SetAside);
-        }
-    }
-
-    /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged:
-    /// an answer counts, and the next item is not replaced. The learner's teacher reviews the message, and the script
-    /// words the reply. The number of alarms taken from a model in a session is limited.
-    pub fn flag_by_model(&mut self, alarm: Alarm) {
-        let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
-        if by_model < MODEL_FLAGS && self.alarm().is_none() {
-            let (at, turn) = (self.at(), self.session.turn_count);
-            self.emit(TutorEvent::Flagged { at, turn, alarm, by_model: true });
-        }
-    }
-
-    /// Records a model's reply that the gate withheld.
-    pub fn held_back(&mut self, held_back: WithheldReply) {
-        let (at, turn) = (self.at(), self.session.turn_count);
-        self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
-    }
-
-    /// Sends the tutor's reply. Returns the events, the evidence about the learner, and the session after the turn.
+    /// Sends the tutor's reply.
     ///
     /// A model's reply about a question that was already open is help: later answers no longer count as unaided.
-    pub fn reply(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
+    fn reply(mut self, text: String, source: Source) -> TurnDecision {
         let open = |session: &TutorSession| session.open().map(|current| current.position);
         let alone = self.session.open().filter(|current| !current.had_help() && !current.is_counted());
+        let at = self.at();
         if let Some(position) = alone.map(|current| current.position)
             && !source.is_script()
-            && self.before.and_then(open) == Some(position)
+            && self.input.before().and_then(open) == Some(position)
         {
-            let at = self.at();
             self.emit(TutorEvent::Lesson(practice::PracticeEvent::ModelAssisted { at, position }));
         }
         let (turn, pace) = (self.session.turn_count, self.pace());
-        self.emit(TutorEvent::Spoke { at: self.context.practice.arrived, turn, text, pace, source });
-        (self.events, self.learned, self.session)
+        self.emit(TutorEvent::Spoke { at, turn, text, pace, source });
+        TurnDecision { events: self.events, learned: self.learned, session: self.session }
     }
 
     pub(super) fn emit(&mut self, event: TutorEvent) {
@@ -243,22 +259,18 @@ impl<'a> Turn<'a> {
     }
 
     pub(super) fn at(&self) -> Timestamp {
-        self.context.practice.arrived
+        self.input.practice.arrived
     }
 
     /// Makes a new id for each practice command that one message causes.
     fn next_command_id(&mut self) -> Uuid {
         self.made += 1;
-        Uuid::from_u128(self.command_id.as_u128() ^ self.made)
-    }
-
-    fn was_alarmed(&self) -> bool {
-        self.events.iter().any(|event| matches!(event, TutorEvent::Flagged { by_model: false, .. }))
+        Uuid::from_u128(self.input.command_id.as_u128() ^ self.made)
     }
 
     /// Lets practice decide a command, and takes over its events.
     fn practise(&mut self, command: &PracticeCommand) -> Result<(), TutorRefusal> {
-        let context = Context { mastery: &self.mastery, ..self.context.practice };
+        let context = Context { mastery: &self.mastery, ..self.input.practice };
         let decision = practice::decide(&self.session.lesson, command, &context)?;
         if !decision.learned.is_empty() {
             let mut states = self.mastery.states().clone();
@@ -275,34 +287,24 @@ impl<'a> Turn<'a> {
     }
 
     fn take(&mut self, intent: &Intent, is_over: bool) -> Result<(), TutorRefusal> {
-        if let Intent::Alarm(alarm) = intent {
-            let (at, turn) = (self.at(), self.session.turn_count);
-            self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false });
-            self.enforce_turn_limit();
-            return Ok(());
-        }
-        if is_over {
-            return Ok(());
-        }
+        let (at, turn) = (self.at(), self.session.turn_count);
         match intent {
-            Intent::Answer(answer, work) => self.answer(answer, work)?,
-            Intent::Meant(meaning) => self.apply_meaning(*meaning)?,
-            Intent::Alarm(_) => {}
+            Intent::Alarm(alarm) => self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false }),
+            Intent::Answer(..) | Intent::Meant(_) if is_over => {}
+            Intent::Answer(answer, work) => {
+                self.answer(answer, work)?;
+                self.advance();
+            }
+            Intent::Meant(meaning) => {
+                self.apply_meaning(*meaning)?;
+                self.advance();
+            }
         }
-        self.advance();
-        let spent = self.session.is_extended && !self.session.has_turns_left();
-        if spent && !self.session.life.status.is_closed() {
-            self.end(EndReason::ExtensionDone);
-        }
-        self.enforce_turn_limit();
-        Ok(())
-    }
-
-    /// Ends a session that has reached the maximum number of messages: the topic can be begun again.
-    fn enforce_turn_limit(&mut self) {
-        if self.session.turn_count >= MAX_TURNS && !self.session.life.status.is_closed() {
+        // The topic can be begun again.
+        if turn >= MAX_TURNS && !self.session.life.status.is_closed() {
             self.end(EndReason::TooLong);
         }
+        Ok(())
     }
 
     fn answer(&mut self, answer: &str, work: &[String]) -> Result<(), TutorRefusal> {
@@ -355,24 +357,32 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The result of this turn's latest answer; `None` if there was none.
-    pub(super) fn marked(&self) -> Option<Outcome> {
-        self.events.iter().rev().find_map(|event| match event.lesson()? {
-            practice::PracticeEvent::AttemptEvaluated { verdict, .. } => Some(verdict.outcome),
+    /// The reading of the learner's message; `None` at the beginning.
+    pub(super) fn intent(&self) -> Option<&Intent> {
+        self.events.iter().find_map(|event| match event {
+            TutorEvent::MessageReceived { intent, .. } => Some(intent),
             _ => None,
         })
     }
 
+    /// The verdict on this turn's answer; `None` if there was none.
+    pub(super) fn marked(&self) -> Option<&Verdict> {
+        self.events.iter().find_map(|event| match event.lesson()? {
+            practice::PracticeEvent::AttemptEvaluated { verdict, .. } => Some(verdict),
+            _ => None,
+        })
+    }
+
+    /// Whether this turn's answer was right; `None` if there was none, or the checker could not decide.
+    pub(super) fn verdict_of_turn(&self) -> Option<bool> {
+        self.marked().and_then(Verdict::is_right)
+    }
+
     /// The alarm that the message raised, if any.
-    pub fn alarm(&self) -> Option<Alarm> {
+    pub(super) fn alarm(&self) -> Option<Alarm> {
         self.events.iter().find_map(|event| match event {
             TutorEvent::Flagged { alarm, .. } => Some(*alarm),
             _ => None,
         })
-    }
-
-    /// The item that was open before the turn.
-    pub(super) const fn task(&self) -> Option<&'a Task> {
-        self.context.practice.task
     }
 }

@@ -3,6 +3,7 @@
 mod models;
 mod reading;
 mod stories;
+mod turns;
 mod walks;
 
 use std::sync::Arc;
@@ -69,18 +70,16 @@ fn topic() -> Topic {
     }
 }
 
-/// A model's output for a turn.
-#[derive(Debug, Clone, Default)]
-struct Modelled {
-    output: TutorTurnOutput,
-    alarm: Option<plumb_tutoring::turn::Alarm>,
-    held_back: Option<WithheldReply>,
+/// The words of a model with an output that passes the gate.
+fn words(output: TutorTurnOutput) -> TurnWords {
+    let source = Source::Model { model: "m".into(), prompt: "p".into(), judged_by: "g".into() };
+    TurnWords { reply: Some((output.response.clone(), source, Some(output))), ..TurnWords::default() }
 }
 
-/// A test learner, with a tutor that has no model, or one with prepared outputs.
+/// A test learner, with a tutor that has no model, or one with prepared words.
 struct Desk {
     /// Taken from the front, one per turn; when it is empty, the script replies.
-    models: std::collections::VecDeque<Modelled>,
+    models: std::collections::VecDeque<TurnWords>,
     topic: Topic,
     generator: Generator,
     graph: SkillsGraph,
@@ -122,7 +121,6 @@ impl Desk {
             student: Student::default(),
         };
         let graph = graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}"));
-        let created = TutorEvent::SessionCreated { at: now, plan: Box::new(plan.clone()) };
         let mut desk = Self {
             models: std::collections::VecDeque::new(),
             topic,
@@ -132,19 +130,14 @@ impl Desk {
             hints: HintPolicy::default(),
             credit: CreditPolicy::default(),
             mastery,
-            session: fold(&[created]).unwrap(),
+            session: TutorSession::new(&plan, now),
             events: Vec::new(),
             now,
             commands: 1_000,
             seeds: 0,
         };
-        let seed = desk.seeds + 1;
-        let (events, learned, session) = {
-            let (context, source) = (desk.context(None), desk.source(seed));
-            let turn = Turn::opening(plan, context, Uuid::from_u128(900)).unwrap();
-            desk.go_on(turn, source)
-        };
-        desk.take(events, learned, session);
+        let decision = desk.decide(TurnTrigger::Begin(&plan), None, Uuid::from_u128(900)).unwrap();
+        desk.take(decision);
         desk
     }
 
@@ -163,7 +156,13 @@ impl Desk {
         self.session.lesson.current.as_ref().map(|current| self.task_of(&current.source))
     }
 
-    fn context<'a>(&'a self, task: Option<&'a Task>) -> TutorContext<'a> {
+    fn input<'a>(
+        &'a self,
+        trigger: TurnTrigger<'a>,
+        task: Option<&'a Task>,
+        command: Uuid,
+        may_ask_model: bool,
+    ) -> TurnInput<'a> {
         let practice = Context {
             arrived: self.now,
             task,
@@ -174,43 +173,39 @@ impl Desk {
             credit: &self.credit,
             timing: ItemTiming::default(),
         };
-        TutorContext { topic: &self.topic, practice }
+        TurnInput::new(trigger, command, &self.topic, practice, may_ask_model)
     }
 
-    /// Serves the wanted item, and replies by the script.
-    fn go_on(
+    /// The item of the next seed.
+    fn drawn(&self, next: NextItem) -> DrawnItem {
+        let source = self.source(self.seeds + 1);
+        DrawnItem { skills: vec![next.skill], task: self.task_of(&source), source }
+    }
+
+    /// Decides a turn, with the items that it needs, and the prepared words if there are any.
+    fn decide(
         &self,
-        mut turn: Turn<'_>,
-        source: ItemSource,
-    ) -> (Vec<TutorEvent>, Vec<plumb_learning::graph::AppliedEvidence>, TutorSession) {
-        let mut next = None;
-        if let Some(next_item) = turn.next_item() {
-            next = Some(self.task_of(&source));
-            turn.serve(vec![next_item.skill], source).unwrap();
-            assert_eq!(turn.next_item(), None, "one item at a time");
-        }
-        if let Some(Modelled { output, alarm, held_back }) = self.models.front() {
-            if let Some(alarm) = alarm {
-                turn.flag_by_model(*alarm);
+        trigger: TurnTrigger<'_>,
+        task: Option<&Task>,
+        command: Uuid,
+    ) -> Result<TurnDecision, TutorRefusal> {
+        let mut input = self.input(trigger, task, command, !self.models.is_empty());
+        loop {
+            match decide(&input)? {
+                TurnOutcome::NeedsItem(next) => {
+                    assert!(input.items.is_empty(), "one item at a time");
+                    input.items.push(Some(self.drawn(next)));
+                }
+                TurnOutcome::NeedsWords(_) => {
+                    assert!(input.words.is_none(), "a model is asked once");
+                    input.words = self.models.front().cloned();
+                }
+                TurnOutcome::Decided(decision) => return Ok(*decision),
             }
-            if let Some(held_back) = held_back {
-                turn.held_back(held_back.clone());
-            }
-            turn.rule(output);
-            let source = Source::Model { model: "m".into(), prompt: "p".into(), judged_by: "g".into() };
-            return turn.reply(output.response.clone(), source);
         }
-        let text = script(&turn, next.as_ref()).text();
-        assert!(!text.trim().is_empty(), "the tutor never has nothing to say: {:?}", turn.events());
-        turn.reply(text, Source::Script)
     }
 
-    fn take(
-        &mut self,
-        events: Vec<TutorEvent>,
-        learned: Vec<plumb_learning::graph::AppliedEvidence>,
-        session: TutorSession,
-    ) {
+    fn take(&mut self, TurnDecision { events, learned, session }: TurnDecision) {
         let mut states = self.mastery.states().clone();
         states.extend(learned.into_iter().map(|learned| (learned.skill, learned.state)));
         self.mastery = LearnerMastery::from_states(states);
@@ -236,19 +231,16 @@ impl Desk {
     fn send_as(&mut self, message: &LearnerMessage, command: Uuid) -> Result<String, TutorRefusal> {
         self.now = self.now.plus_secs(20);
         self.seeds += 1;
-        let done = {
-            let task = self.task();
-            let heard = Turn::receive(&self.session, message, self.context(task.as_ref()), command)?;
-            heard.map(|turn| self.go_on(turn, self.source(self.seeds + 1)))
-        };
-        let Some((events, learned, session)) = done else { return Ok(String::new()) };
+        let task = self.task();
+        let decision = self.decide(TurnTrigger::Message(&self.session, message), task.as_ref(), command)?;
+        if decision.events.is_empty() {
+            return Ok(String::new());
+        }
         self.models.pop_front();
-        self.take(events, learned, session);
-        let said = self.events.iter().rev().find_map(|event| match event {
-            TutorEvent::Spoke { text, .. } => Some(text.clone()),
-            _ => None,
-        });
-        Ok(said.unwrap())
+        self.take(decision);
+        let Some(TutorEvent::Spoke { text, source, .. }) = self.events.last() else { panic!("a reply is last") };
+        assert!(!source.is_script() || !text.trim().is_empty(), "the tutor never has nothing to say");
+        Ok(text.clone())
     }
 
     fn say(&mut self, text: &str) -> String {

@@ -30,7 +30,7 @@ fn what_a_model_says_of_an_answer_is_held_against_the_checker() {
         let mut desk = Desk::new();
         desk.say("ok");
         let proposal = TutorTurnOutput { answer_correct: Some(said), ..output("Hm.") };
-        desk.models.push_back(Modelled { output: proposal, ..Modelled::default() });
+        desk.models.push_back(words(proposal));
         if is_right {
             desk.right()
         } else {
@@ -48,16 +48,13 @@ fn a_score_near_the_evidence_is_accepted_and_no_other() {
     desk.say("ok");
     let score = |score| MasteryUpdate { concept: "Ones and tens.".into(), score };
     let proposed = TutorTurnOutput { mastery_updates: vec![score(0.0), score(0.5)], ..output("Hm.") };
-    desk.models.push_back(Modelled { output: proposed, ..Modelled::default() });
+    desk.models.push_back(words(proposed));
     desk.right();
     let rulings: Vec<Ruling> = ruled(&desk).into_iter().map(|(_, ruling, _)| ruling).collect();
     assert_eq!(rulings, [Ruling::Corrected, Ruling::Corrected]);
     let Some((_, _, Reason::Evidence { belief })) = ruled(&desk).pop() else { panic!("by the evidence") };
     assert!((0.65..1.0).contains(&belief), "{belief}");
-    desk.models.push_back(Modelled {
-        output: TutorTurnOutput { mastery_updates: vec![score(belief)], ..output("Hm.") },
-        ..Modelled::default()
-    });
+    desk.models.push_back(words(TutorTurnOutput { mastery_updates: vec![score(belief)], ..output("Hm.") }));
     desk.say("go on");
     assert_eq!(ruled(&desk).pop().map(|(_, ruling, _)| ruling), Some(Ruling::Accepted));
 }
@@ -71,9 +68,9 @@ fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     desk.wrong();
     let task = desk.task();
     let message = LearnerMessage::Text("why is that so?".into());
-    let turn =
-        Turn::receive(&desk.session, &message, desk.context(task.as_ref()), Uuid::from_u128(5)).unwrap().unwrap();
-    let briefing = turn.briefing(None);
+    let trigger = TurnTrigger::Message(&desk.session, &message);
+    let input = desk.input(trigger, task.as_ref(), Uuid::from_u128(5), true);
+    let Ok(TurnOutcome::NeedsWords(briefing)) = decide(&input) else { panic!("words are needed") };
     assert_eq!((briefing.occasion, briefing.phase), (ReplyKind::Turn, Phase::Probe));
     assert_eq!(briefing.message, "why is that so?");
     assert_eq!(briefing.verdict, None, "of this message, which is no answer");
@@ -103,7 +100,8 @@ fn what_was_said_since_the_question_was_put_is_remembered() {
     assert_eq!(desk.session.said.len(), 1, "another question");
 }
 
-fn modelled() -> impl Strategy<Value = Modelled> {
+/// What models may return for a turn.
+pub(super) fn any_words() -> impl Strategy<Value = TurnWords> {
     let alarm = prop::option::weighted(0.2, prop::sample::select(vec![Alarm::Distress, Alarm::Threat, Alarm::Abuse]));
     let said = (
         ".{1,40}",
@@ -113,8 +111,10 @@ fn modelled() -> impl Strategy<Value = Modelled> {
         prop::collection::vec((prop::sample::select(vec!["carrying", "dragons"]), any::<f64>()), 0..3),
         any::<bool>(),
     );
-    (said, alarm, any::<bool>()).prop_map(|((response, intent, right, step, scores, done), alarm, held)| Modelled {
-        output: TutorTurnOutput {
+    (said, alarm, any::<bool>()).prop_map(|((response, intent, right, step, scores, done), alarm, held)| TurnWords {
+        alarm,
+        held_back: held.then(|| WithheldReply::new("7", vec![Objection::TooLong])).into_iter().collect(),
+        ..words(TutorTurnOutput {
             answer_correct: right,
             advance_to_step: step,
             mastery_updates: scores
@@ -128,9 +128,7 @@ fn modelled() -> impl Strategy<Value = Modelled> {
             session_complete: done,
             intent: intent.into(),
             ..output(&response)
-        },
-        alarm,
-        held_back: held.then(|| WithheldReply::new("7", vec![Objection::TooLong])),
+        })
     })
 }
 
@@ -138,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn nothing_that_a_model_says_changes_what_counts(turns in prop::collection::vec((0_u8..6, modelled()), 1..16)) {
+    fn nothing_that_a_model_says_changes_what_counts(turns in prop::collection::vec((0_u8..6, any_words()), 1..16)) {
         let (mut alone, mut with) = (Desk::new(), Desk::new());
         for (what, model) in turns {
             // A model's reply about a question before its first answer counts as help.

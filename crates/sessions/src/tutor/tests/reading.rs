@@ -5,6 +5,7 @@ use plumb_answers::item::{ItemBody, ItemOption};
 use plumb_tutoring::turn::Alarm;
 
 use super::*;
+use crate::tutor::message::read;
 
 fn task(body: ItemBody) -> Task {
     let mut task = Desk::new().task_of(&Desk::new().source(1));
