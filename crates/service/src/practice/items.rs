@@ -7,14 +7,16 @@
 //! session. Items that an assessment may still ask of the learner are never served.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use plumb_bank::task::Task;
 use plumb_bank::{BankRef, ProblemUse, ServedProblem, VerifiedProblem};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Lesson;
 use plumb_learning::graph::{Node, SkillsGraph};
-use plumb_sessions::practice::ItemSource;
+use plumb_learning::mastery::{ItemTiming, LearnerMastery};
 use plumb_sessions::practice::choose::{by_nearness, difficulty_for, level_for};
+use plumb_sessions::practice::{Context, ItemSource};
 use plumb_sessions::reservation::Reservation;
 use plumb_store::problems::ServableRow;
 use plumb_types::SkillId;
@@ -22,7 +24,7 @@ use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 use uuid::Uuid;
 
-use super::turn::broken;
+use super::turn::{Rules, broken};
 use crate::bank::whole;
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
@@ -295,6 +297,19 @@ impl Plumb {
         self.chance.seed() << 11
     }
 
+    /// Loads the facts for a decision of practice, with the current item, made by `source`.
+    pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<Facts> {
+        let task = match source {
+            Some(source) => Some(self.task(source).await?),
+            None => None,
+        };
+        let timing = match &task {
+            Some(task) => self.timing(task.timed_as()).await?,
+            None => ItemTiming::default(),
+        };
+        Ok(Facts { catalog: self.catalog(), task, timing })
+    }
+
     /// Returns the item of a source, generated or loaded again.
     pub(crate) async fn task(&self, source: &ItemSource) -> Result<Task> {
         match source {
@@ -314,6 +329,39 @@ impl Plumb {
                 Ok(Task::from(&problem))
             }
         }
+    }
+}
+
+/// The loaded facts for a decision of practice.
+pub(crate) struct Facts {
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) task: Option<Task>,
+    timing: ItemTiming,
+}
+
+impl Facts {
+    /// Returns the context of a decision, for a learner with this mastery and a request received at that time.
+    pub(crate) fn context<'a>(
+        &'a self,
+        rules: &'a Rules,
+        mastery: &'a LearnerMastery,
+        arrived: Timestamp,
+    ) -> Context<'a> {
+        Context {
+            arrived,
+            task: self.task.as_ref(),
+            mastery,
+            graph: self.graph(),
+            policy: &rules.mastery,
+            hints: &rules.hints,
+            credit: &rules.credit,
+            timing: self.timing,
+        }
+    }
+
+    /// Returns the skills graph, if there is one.
+    pub(crate) fn graph(&self) -> Option<&SkillsGraph> {
+        self.catalog.graph.as_ref().map(|version| &version.graph)
     }
 }
 

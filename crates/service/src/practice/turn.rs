@@ -1,14 +1,11 @@
 //! One turn of practice: load, decide (pure), store; again if another request was faster.
 
-use std::sync::Arc;
-
 use crate::engine::names::PRACTICE;
-use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
-use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy, SkillState};
+use plumb_learning::mastery::{LearnerMastery, Policy, SkillState};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::{
-    self, Context, Decision, ItemSource, Mode, Practice, PracticeCommand, PracticeEvent, PracticePlan, PracticeRefusal,
+    self, Decision, ItemSource, Mode, Practice, PracticeCommand, PracticeEvent, PracticePlan, PracticeRefusal,
 };
 use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_tutoring::credit::CreditPolicy;
@@ -21,7 +18,6 @@ use super::items::{DrawResult, ItemRequest, skills_of};
 use super::{StoredMastery, is_ready};
 use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
-use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{
     Change, CommandError, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart,
@@ -254,19 +250,6 @@ impl Plumb {
         practice::decide(practice, command, &context).map_err(CommandError::Refused)
     }
 
-    /// Loads the facts for a decision of practice, with the current item, made by `source`.
-    pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<Facts> {
-        let task = match source {
-            Some(source) => Some(self.task(source).await?),
-            None => None,
-        };
-        let timing = match &task {
-            Some(task) => self.timing(task.timed_as()).await?,
-            None => ItemTiming::default(),
-        };
-        Ok(Facts { catalog: self.catalog(), task, timing })
-    }
-
     /// Draws an item for the session's skill, as hard as suits the learner and not seen recently.
     pub(crate) async fn next_item(
         &self,
@@ -292,39 +275,6 @@ impl Plumb {
             // The page of a skill without items explains that and offers no practice.
             DrawResult::Nothing => Err(ServiceError::NotFound),
         }
-    }
-}
-
-/// The loaded facts for a decision of practice.
-pub(crate) struct Facts {
-    pub(crate) catalog: Arc<Catalog>,
-    pub(crate) task: Option<Task>,
-    timing: ItemTiming,
-}
-
-impl Facts {
-    /// Returns the context of a decision, for a learner with this mastery and a request received at that time.
-    pub(crate) fn context<'a>(
-        &'a self,
-        rules: &'a Rules,
-        mastery: &'a LearnerMastery,
-        arrived: Timestamp,
-    ) -> Context<'a> {
-        Context {
-            arrived,
-            task: self.task.as_ref(),
-            mastery,
-            graph: self.graph(),
-            policy: &rules.mastery,
-            hints: &rules.hints,
-            credit: &rules.credit,
-            timing: self.timing,
-        }
-    }
-
-    /// Returns the skills graph, if there is one.
-    pub(crate) fn graph(&self) -> Option<&SkillsGraph> {
-        self.catalog.graph.as_ref().map(|version| &version.graph)
     }
 }
 

@@ -7,11 +7,9 @@
 
 mod choose;
 mod generic;
-mod policy;
 
-pub use choose::{ChosenHint, LeakingHint, last_resort, next_hint, worked_solution};
+pub use choose::{ChosenHint, HintPolicy, LeakingHint, PolicyProblem, last_resort, next_hint, worked_solution};
 pub use generic::{HintId, SolutionLine};
-pub use policy::{HintPolicy, PolicyProblem};
 
 use serde::{Deserialize, Serialize};
 

@@ -3,14 +3,12 @@
 //!
 //! Nothing here calls a model or uses a model's output: two tutors with the same learner act identically.
 
-mod meaning;
+mod message;
 mod pace;
 mod phase;
-mod safety;
 mod style;
 
-pub use meaning::Meaning;
+pub use message::{Alarm, Meaning, alarm};
 pub use pace::{Pace, PaceInput, PacePreference, Trend};
 pub use phase::Phase;
-pub use safety::{Alarm, alarm};
 pub use style::{Style, Verbosity};
