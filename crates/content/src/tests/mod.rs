@@ -9,6 +9,7 @@ mod items;
 mod places;
 mod problems;
 mod reading;
+mod refused;
 mod robust;
 mod sources;
 mod topics;
