@@ -79,7 +79,9 @@ impl Reader<'_> {
 
     fn objectives(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let items = self.bounded_list(at, MAX_LIST);
-        items.iter().map(|item| self.wording(item)).collect()
+        // All are read, so that all are reported.
+        let sentences: Vec<Option<String>> = items.iter().map(|item| self.wording(item)).collect();
+        sentences.into_iter().collect()
     }
 
     fn modules(&mut self, at: &LocatedNode) -> Vec<Draft> {

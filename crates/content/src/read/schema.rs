@@ -36,8 +36,7 @@ impl Reader<'_> {
 
     fn sentences(&mut self, fields: &mut Fields, name: &'static str) -> Option<Vec<String>> {
         let at = fields.need(self, name)?;
-        let items = self.entries_of(&at);
-        items.iter().map(|item| self.wording(item)).collect()
+        self.each(&at, MAX_ENTRIES, Self::wording)
     }
 
     /// Returns the entries of a list that must not be empty.

@@ -145,13 +145,24 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
     let expected = [
         "skill: 4252 777d9152f7cfe931",
         "assessment: 1943 237544059303e7a9",
-        "curriculum: 687 c3c10ad2bb20e9b5",
+        "curriculum: 689 70c0fa91ff4922da",
         "survey: 1246 7ef1c8075ceb7357",
         "workflow: 1561 22ad6ec68b7c7f91",
         "reflection: 651 bdd4a2c35dcae1e4",
         "problem_set: 1265 4679f4e994abe1a3",
-        "schema: 311 34a35d32437f000c",
+        "schema: 315 3e2af41aa6b42a7f",
         "topic: 1092 c4d16277de435916",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn every_wrong_sentence_of_a_list_is_reported() {
+    let schema =
+        example(BlueprintKind::Schema).replace("  - \"A number after several operations.\"", "  - []\n  - \"\"");
+    let curriculum = format!("{}learning_objectives: [{{}}, \"\"]\n", example(BlueprintKind::Curriculum));
+    for (kind, text) in [(BlueprintKind::Schema, schema), (BlueprintKind::Curriculum, curriculum)] {
+        let codes: Vec<String> = problems(kind, &text).into_iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, ["wrong-type", "empty"], "{kind:?}");
+    }
 }
