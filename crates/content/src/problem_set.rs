@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::blueprint::assessment::BankLevel;
+use crate::fields::{Flat, Id, Wording, fields};
 use crate::text::{Problem, SourceMap};
 use plumb_answers::answer::Input;
 use plumb_figures::Figure;
@@ -66,7 +67,8 @@ pub struct AuthoredProblem {
 }
 
 /// Purpose that a problem is reserved for. An unreserved one serves both, but never so that one use spoils the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     /// For practice only; assessments never draw it.
     Practice,
@@ -79,11 +81,8 @@ impl Purpose {
     pub const ALL: [Self; 2] = [Self::Practice, Self::Assessment];
 
     /// The name in files, problems and queries.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Practice => "practice",
-            Self::Assessment => "assessment",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Parses the name.
@@ -93,7 +92,8 @@ impl Purpose {
 }
 
 /// Input type of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ProblemInput {
     /// A typed whole number.
     Integer,
@@ -120,35 +120,38 @@ impl ProblemInput {
     }
 }
 
-/// An answer, and its computation from the data of the stem; both must have equal values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckedAnswer {
-    /// Text as shown or typed: a number or a formula; in multiple choice, a unit may follow.
-    pub text: String,
-    /// Computation, such as `12*sqrt(9/4)`.
-    pub check: String,
+fields! {
+    /// An answer, and its computation from the data of the stem; both must have equal values.
+    pub CheckedAnswer {
+        /// Text as shown or typed: a number or a formula; in multiple choice, a unit may follow.
+        text: Wording,
+        /// Computation, such as `12*sqrt(9/4)`.
+        check: Wording,
+    }
 }
 
-/// A wrong answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrongAnswer {
-    /// The answer; its `check` is the computation with the mistake.
-    pub answer: CheckedAnswer,
-    /// Name of the misconception, such as `area-ratio-for-length`.
-    pub tag: String,
-    /// Description of the mistake for teachers.
-    pub why: String,
-    /// First hint for learners who gave this answer.
-    pub hint: String,
+fields! {
+    /// A wrong answer.
+    pub WrongAnswer {
+        /// The answer; its `check` is the computation with the mistake.
+        answer: Flat<CheckedAnswer>,
+        /// Name of the misconception, such as `area-ratio-for-length`.
+        tag: Id,
+        /// Description of the mistake for teachers.
+        why: Wording,
+        /// First hint for learners who gave this answer.
+        hint: Wording,
+    }
 }
 
-/// A step of a solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SolutionLine {
-    /// Explanation.
-    pub say: String,
-    /// Mathematics, in plain notation.
-    pub math: String,
+fields! {
+    /// A step of a solution.
+    pub SolutionLine {
+        /// Explanation.
+        say: Wording,
+        /// Mathematics, in plain notation.
+        math: Wording,
+    }
 }
 
 /// Number of problems that assessments can draw in the published sets, by skill and level.

@@ -1,5 +1,6 @@
 //! A set of prompts for reflection, after reading.
 
+use crate::fields::{Count, Wording, fields};
 use crate::question::{Question, QuestionKind};
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
@@ -57,13 +58,14 @@ pub struct Prompt {
     pub follow_up: Option<FollowUp>,
 }
 
-/// A second question, asked once after a short answer to the first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FollowUp {
-    /// Answers with fewer words get the follow-up; 2 to [`MAX_FOLLOW_UP_WORDS`]. A skipped prompt gets none.
-    pub when_fewer_words_than: u32,
-    /// Text, shown word for word.
-    pub text: String,
+fields! {
+    /// A second question, asked once after a short answer to the first.
+    pub FollowUp {
+        /// Answers with fewer words get the follow-up. A skipped prompt gets none.
+        when_fewer_words_than: Count<2, MAX_FOLLOW_UP_WORDS>,
+        /// Text, shown word for word.
+        text: Wording,
+    }
 }
 
 impl Reflection {

@@ -1,5 +1,6 @@
 //! Reasoning schemas, after reading: each describes one kind of reasoning for exam items.
 
+use crate::fields::{Id, Wording, fields};
 use crate::text::{Problem, SourceMap};
 use plumb_types::{ContentHash, SkillId};
 
@@ -33,11 +34,12 @@ pub struct ReasoningSchema {
     pub places: SourceMap,
 }
 
-/// A mistake of reasoning, for a distractor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReasoningMistake {
-    /// Tag, such as `linear-for-square`.
-    pub tag: String,
-    /// Description of the mistake.
-    pub path: String,
+fields! {
+    /// A mistake of reasoning, for a distractor.
+    pub ReasoningMistake {
+        /// Tag, such as `linear-for-square`.
+        tag: Id,
+        /// Description of the mistake.
+        path: Wording,
+    }
 }

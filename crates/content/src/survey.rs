@@ -2,6 +2,7 @@
 
 use plumb_formula::Formula;
 
+use crate::fields::{AnyText, Count, fields, settings};
 use crate::question::Question;
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
@@ -10,6 +11,9 @@ use plumb_types::ContentHash;
 pub const MAX_QUESTIONS: usize = 200;
 /// Maximum number of rules of a question.
 pub const MAX_RULES: usize = 32;
+
+/// Maximum estimated duration: a day.
+const DAY_MINUTES: u32 = 1_440;
 
 /// A survey: questions, conditions and rules.
 #[derive(Debug, Clone)]
@@ -24,10 +28,8 @@ pub struct Survey {
     pub metadata: SurveyMetadata,
     /// Whether answers must not be linked to the respondents.
     pub anonymous: bool,
-    /// Whether respondents may go back to a question.
-    pub allow_back: bool,
-    /// Whether progress is shown.
-    pub show_progress: bool,
+    /// How it is filled in.
+    pub configuration: SurveySettings,
     /// The questions, in the order of the file; at least one, with unique ids.
     pub questions: Vec<SurveyStep>,
     /// Warnings from reading; they do not prevent its use.
@@ -36,15 +38,27 @@ pub struct Survey {
     pub places: SourceMap,
 }
 
-/// Title and description of a survey.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SurveyMetadata {
-    /// Title.
-    pub title: String,
-    /// Description in one or two sentences; may be empty.
-    pub description: String,
-    /// Estimated duration in minutes.
-    pub estimated_duration_minutes: Option<u32>,
+fields! {
+    /// Title and description of a survey.
+    pub SurveyMetadata {
+        /// Title.
+        title: String,
+        /// Description in one or two sentences; may be empty.
+        description: AnyText,
+        /// Estimated duration in minutes.
+        estimated_duration_minutes: Option<Count<1, DAY_MINUTES>>,
+    }
+}
+
+settings! {
+    /// How a survey is filled in.
+    #[derive(Copy)]
+    pub SurveySettings {
+        /// Whether people may go back.
+        allow_back: bool = true,
+        /// Whether they see their progress.
+        show_progress: bool = true,
+    }
 }
 
 impl SurveyMetadata {

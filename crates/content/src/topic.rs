@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::fields::{Entries, List, SkillIds, Wording, fields};
 use crate::text::{Problem, SourceMap};
 use plumb_types::{ContentHash, SkillId};
 
 /// Maximum number of entries of each list of the guidelines, and of concepts.
 pub const MAX_ENTRIES: usize = 20;
+/// Maximum length of such an entry, in characters.
+pub const MAX_ENTRY: usize = 500;
 /// Maximum number of steps of a study plan.
 pub const MAX_STEPS: usize = 40;
 /// Maximum number of alternative explanations of a step.
@@ -45,17 +48,18 @@ pub struct Topic {
     pub places: SourceMap,
 }
 
-/// Guidelines for teaching a topic, for a model that words the tutor's lines.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guidelines {
-    /// What a learner can do afterwards, 1 to [`MAX_ENTRIES`] sentences of 1 to 500 characters.
-    pub learning_objectives: Vec<String>,
-    /// Skills of the graph that are assumed, each once; at most [`MAX_ENTRIES`].
-    pub prerequisites: Vec<SkillId>,
-    /// Common misconceptions, at most [`MAX_ENTRIES`] sentences of 1 to 500 characters.
-    pub common_misconceptions: Vec<String>,
-    /// Teaching approach; 1 to 2000 characters.
-    pub teaching_approach: String,
+fields! {
+    /// Guidelines for teaching a topic, for a model that words the tutor's lines.
+    pub Guidelines {
+        /// What a learner can do afterwards, one sentence each.
+        learning_objectives: Entries<Wording<MAX_ENTRY>, MAX_ENTRIES>,
+        /// Skills of the graph that are assumed.
+        prerequisites: SkillIds<MAX_ENTRIES>,
+        /// Common misconceptions, one sentence each.
+        common_misconceptions: List<Wording<MAX_ENTRY>, MAX_ENTRIES>,
+        /// Teaching approach.
+        teaching_approach: Wording,
+    }
 }
 
 /// A concept to teach.

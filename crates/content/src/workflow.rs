@@ -3,6 +3,7 @@
 use plumb_formula::{Formula, Names, Type};
 use serde::{Deserialize, Serialize};
 
+use crate::fields::{AnyText, Count, fields};
 use crate::question::Question;
 use crate::text::{Problem, SourceMap};
 use plumb_answers::item::ItemBody;
@@ -17,6 +18,8 @@ pub const MAX_VISITS: u16 = 1_000;
 pub const MAX_ATTEMPTS: u8 = 10;
 /// Longest wait, in days.
 pub const MAX_WAIT_DAYS: u32 = 366;
+/// Maximum estimated duration in minutes: a year.
+const YEAR_MINUTES: u32 = 366 * 24 * 60;
 /// Outcome of a workflow that was ended because it repeated its steps endlessly.
 pub const TOO_MANY_STEPS: &str = "too_many_steps";
 /// Outcome of an `end` step that names none.
@@ -49,6 +52,18 @@ pub struct Workflow {
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.
     pub places: SourceMap,
+}
+
+fields! {
+    /// Title and description of a workflow.
+    pub WorkflowMetadata {
+        /// Title.
+        title: String,
+        /// Description; may be empty.
+        description: AnyText,
+        /// Estimated duration without waits, in minutes.
+        estimated_duration_minutes: Option<Count<1, YEAR_MINUTES>>,
+    }
 }
 
 impl Workflow {
@@ -210,7 +225,9 @@ pub enum Target {
 }
 
 /// Kind of a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum StepKind {
@@ -232,10 +249,6 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// Every kind.
-    pub const ALL: [Self; 8] =
-        [Self::Inform, Self::Ask, Self::Choose, Self::Check, Self::Branch, Self::Wait, Self::Run, Self::End];
-
     /// The name in workflows.
     pub fn as_str(self) -> &'static str {
         self.into()

@@ -1,11 +1,18 @@
 //! Assessment blueprint, after reading and checking its structure.
 
-use super::share::Share;
 use super::skill::Calculator;
+use crate::fields::{AnyText, Count, Percent, Word, fields, settings};
+use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
+
+/// Maximum number of items of an assessment.
+const MAX_ITEMS: u32 = 500;
+/// Maximum time limits: a day.
+const DAY_MINUTES: u32 = 1_440;
+const DAY_SECONDS: u32 = 86_400;
 
 /// An assessment blueprint.
 #[derive(Debug, Clone)]
@@ -46,41 +53,42 @@ pub struct Assessment {
     pub places: SourceMap,
 }
 
-/// Description of an assessment for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AssessmentMetadata {
-    /// Title shown.
-    pub title: String,
-    /// One or two sentences; may be empty.
-    pub description: String,
-    /// Intended audience; may be empty.
-    pub target_audience: String,
-    /// Time that most learners need.
-    pub estimated_duration_minutes: Option<u32>,
+fields! {
+    /// Description of an assessment for people.
+    pub AssessmentMetadata {
+        /// Title shown.
+        title: String,
+        /// One or two sentences; may be empty.
+        description: AnyText,
+        /// Intended audience; may be empty.
+        target_audience: AnyText,
+        /// Time that most learners need.
+        estimated_duration_minutes: Option<Count<1, DAY_MINUTES>>,
+    }
 }
 
-/// How an assessment is taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "five independent switches of the blueprint format")]
-pub struct Configuration {
-    /// Number of items in all sections together.
-    pub total_items: u32,
-    /// Time limit for the attempt; `None` for none.
-    pub time_limit_minutes: Option<u32>,
-    /// Time limit for one item; `None` for none.
-    pub item_time_limit_seconds: Option<u32>,
-    /// Lowest score that passes.
-    pub passing_score: Share,
-    /// Whether items are shuffled within their sections.
-    pub shuffle_items: bool,
-    /// Whether options are shuffled.
-    pub shuffle_options: bool,
-    /// Whether the learner sees their progress.
-    pub show_progress: bool,
-    /// Whether submitted answers may be viewed and changed before the end.
-    pub allow_review: bool,
-    /// Whether an item may be left unanswered.
-    pub allow_skip: bool,
+fields! {
+    /// How an assessment is taken.
+    pub Configuration {
+        /// Number of items; the sum of the sections.
+        total_items: Count<1, MAX_ITEMS>,
+        /// Time limit for the whole attempt.
+        time_limit_minutes: Option<Count<1, DAY_MINUTES>>,
+        /// Time limit for one item.
+        item_time_limit_seconds: Option<Count<1, DAY_SECONDS>>,
+        /// The lowest score that passes.
+        passing_score_percent: Percent,
+        /// Mixes the items within each section; sections stay together and in order.
+        shuffle_items: bool = true,
+        /// Mixes the options of each item; otherwise numbers are in ascending and texts in alphabetical order.
+        shuffle_options: bool = true,
+        /// Shows the item's number and the total.
+        show_progress: bool = true,
+        /// Learners may review and change answers before the end.
+        allow_review: bool = false,
+        /// Learners may leave an item for later.
+        allow_skip: bool = false,
+    }
 }
 
 /// A part of an assessment.
@@ -118,19 +126,21 @@ pub struct Scoring {
 }
 
 /// Rules of scoring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum ScoringMethod {
     /// The share of correct items.
     PercentCorrect,
 }
 
-/// A named range of scores.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GradeBand {
-    /// Label, such as `Proficient`.
-    pub label: String,
-    /// Lowest score of the grade.
-    pub min: Share,
+fields! {
+    /// A named range of scores.
+    pub GradeBand {
+        /// Label, such as `Proficient`.
+        label: String,
+        /// Lowest score of the grade.
+        min as "min_percent": Percent,
+    }
 }
 
 /// Where items come from.
@@ -193,31 +203,37 @@ impl BankLevel {
 }
 
 /// Whether items are fixed before the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Mode {
     /// The form is drawn before the start.
     Fixed,
 }
 
-/// When an assessment may be begun and taken.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Availability {
-    /// Earliest instant.
-    pub opens: Option<Timestamp>,
-    /// Latest instant.
-    pub closes: Option<Timestamp>,
+fields! {
+    /// When an assessment may be begun and taken.
+    #[derive(Copy, Default)]
+    pub Availability {
+        /// Earliest instant.
+        opens: Option<Timestamp>,
+        /// Latest instant.
+        closes: Option<Timestamp>,
+    }
 }
 
-/// What learners see after the attempt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RevealRules {
-    pub score: Reveal,
-    /// Keys and solutions.
-    pub solutions: Reveal,
+settings! {
+    /// What learners see after the attempt.
+    #[derive(Copy)]
+    pub RevealRules {
+        /// When the score is shown.
+        score: Word<Reveal> = Reveal::AfterCompletion,
+        /// When keys and solutions are shown.
+        solutions: Word<Reveal> = Reveal::AfterCompletion,
+    }
 }
 
 /// When something is shown to the learner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Reveal {
     /// Never.

@@ -3,14 +3,14 @@
 pub mod assessment;
 mod domain;
 mod figure;
-mod share;
 pub mod skill;
 
 pub use assessment::Assessment;
 pub use domain::{Domain, Range};
 pub use figure::{FigureFault, FigurePart, FigureTemplate, PartData};
-pub use share::Share;
 pub use skill::Skill;
+
+pub use crate::share::Share;
 
 /// Returns the names of the functions available in formulas, sorted.
 pub fn function_names() -> Vec<&'static str> {

@@ -9,7 +9,8 @@ use plumb_formula::{Formula, Names, Template, Value};
 
 pub use super::domain::{Domain, Range};
 use super::figure::FigureTemplate;
-use super::share::Share;
+use crate::fields::{AnyText, Word, fields};
+use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
@@ -119,26 +120,29 @@ impl Skill {
     }
 }
 
-/// Subject of a skill.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Metadata {
-    /// Domain, such as `Mathematics`.
-    pub domain: String,
-    /// Subdomain, such as `Arithmetic`; may be empty.
-    pub subdomain: String,
-    /// Topic, such as `Addition`; may be empty.
-    pub topic: String,
-    /// What a learner with the skill can do.
-    pub skill_statement: String,
-    /// Level of Bloom's taxonomy.
-    pub cognitive_level: CognitiveLevel,
-    /// Node of the skills graph that also practises these items, although the graph itself does not name this
-    /// blueprint.
-    pub practised_as: Option<SkillId>,
+fields! {
+    /// Subject of a skill.
+    pub Metadata {
+        /// Domain, such as `Mathematics`.
+        domain: String,
+        /// Subdomain, such as `Arithmetic`; may be empty.
+        subdomain: AnyText,
+        /// Topic, such as `Addition`; may be empty.
+        topic: AnyText,
+        /// What a learner with the skill can do.
+        skill_statement: String,
+        /// Level of Bloom's taxonomy.
+        cognitive_level: Word<CognitiveLevel>,
+        /// Node of the skills graph that also practises these items, although the graph itself does not name this
+        /// blueprint.
+        practised_as: Option<SkillId>,
+    }
 }
 
 /// The six levels of Bloom's revised taxonomy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray, strum::VariantNames,
+)]
 pub enum CognitiveLevel {
     /// Recall.
     Remember,
@@ -155,10 +159,6 @@ pub enum CognitiveLevel {
 }
 
 impl CognitiveLevel {
-    /// Every level, lowest first.
-    pub const ALL: [Self; 6] =
-        [Self::Remember, Self::Understand, Self::Apply, Self::Analyze, Self::Evaluate, Self::Create];
-
     /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
@@ -166,7 +166,8 @@ impl CognitiveLevel {
 }
 
 /// Type of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray, strum::VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum ItemType {
     /// Choose one option.
     MultipleChoice,
@@ -175,16 +176,13 @@ pub enum ItemType {
 
 impl ItemType {
     /// The name in the blueprint.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MultipleChoice => "multiple_choice",
-            Self::ShortAnswer => "short_answer",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 
 /// Type of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum AnswerType {
     /// A whole number.
@@ -201,9 +199,6 @@ pub enum AnswerType {
 }
 
 impl AnswerType {
-    /// Every type.
-    pub const ALL: [Self; 6] = [Self::Integer, Self::String, Self::Decimal, Self::Fraction, Self::Boolean, Self::Text];
-
     /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
@@ -286,7 +281,8 @@ pub struct Evaluation {
 }
 
 /// Rule of marking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Method {
     /// The answer either equals the key or not, compared by its type.
     ExactMatch,
@@ -304,7 +300,7 @@ pub struct Benchmark {
 }
 
 /// Calculator allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Calculator {
     /// No calculator.

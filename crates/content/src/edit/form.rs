@@ -1,6 +1,12 @@
 //! Fields of the form, and their values.
 
+use std::sync::LazyLock;
+
+use plumb_answers::answer::Input;
 use plumb_figures::{KINDS, Shape as FigureShape};
+use strum::VariantNames as _;
+
+use crate::blueprint::skill::{AnswerType, CognitiveLevel, ItemType};
 
 /// Kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,25 +141,11 @@ pub enum FaultKind {
 /// Path of the figure.
 pub(super) const FIGURE: &str = "presentation.figure";
 
-const COGNITIVE: &[&str] = &["Remember", "Understand", "Apply", "Analyze", "Evaluate", "Create"];
-const ITEMS: &[&str] = &["multiple_choice", "short_answer"];
-pub(super) const DRAWN: &[&str] = &["integer", "decimal", "choice", "boolean"];
-pub(super) const ANSWERS: &[&str] = &["integer", "string", "decimal", "fraction", "boolean", "text"];
-pub(super) const INPUTS: &[&str] = &[
-    "integer",
-    "decimal",
-    "fraction",
-    "boolean",
-    "text",
-    "expression",
-    "equation",
-    "set",
-    "interval",
-    "multiple_answers",
-    "ordering",
-    "matching",
-    "quantity",
-];
+const DRAWN: &[&str] = &["integer", "decimal", "choice", "boolean"];
+static INPUTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice);
+    typed.map(Input::as_str).collect()
+});
 const FLAG: &[&str] = &["true", "false"];
 
 const fn one(name: &'static str, kind: Kind, needed: bool) -> Part {
@@ -192,17 +184,17 @@ pub(super) fn known(figure: &str) -> Vec<Field> {
         ("metadata.domain", One(Line), true),
         ("metadata.subdomain", One(Line), false),
         ("metadata.topic", One(Line), false),
-        ("metadata.cognitive_level", One(Word(COGNITIVE)), true),
+        ("metadata.cognitive_level", One(Word(CognitiveLevel::VARIANTS)), true),
         ("metadata.practised_as", One(Node), false),
         ("presentation.stem_templates", Many(Prose), true),
-        ("generation.item_type", One(Word(ITEMS)), true),
+        ("generation.item_type", One(Word(ItemType::VARIANTS)), true),
         ("generation.parameters", Shape::Rows(Rows::Named, NUMBER), true),
         ("generation.computed_values", Shape::Rows(Rows::Named, COMPUTED), false),
         ("generation.constraints", Many(Formula), false),
         ("generation.difficulty_levels", Shape::Rows(Rows::Named, LEVEL), true),
         ("generation.answer_formula", One(Formula), true),
-        ("generation.answer_type", One(Word(ANSWERS)), true),
-        ("answer.input", One(Word(INPUTS)), false),
+        ("generation.answer_type", One(Word(AnswerType::VARIANTS)), true),
+        ("answer.input", One(Word(&INPUTS)), false),
         ("presentation.option_count", One(Number), false),
         ("presentation.distractor_strategies", Shape::Rows(Rows::Listed("type"), WRONG_WAY), false),
         ("presentation.distractor_validation", Many(Formula), false),

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::blueprint::skill::{AnswerType, ItemType};
+use crate::fields::{Fields, LocatedNode, Reader};
 use plumb_answers::answer::{
     AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
-
-use super::fields::{Fields, LocatedNode, Reader};
 
 impl Reader<'_> {
     /// Reads `answer`, or returns the default for the answer type.
@@ -113,7 +112,7 @@ impl Reader<'_> {
         spec.case = fields.take("case").and_then(|at| self.word(&at, &cases)).unwrap_or(spec.case);
         spec.spaces = fields.take("spaces").and_then(|at| self.word(&at, &spaces)).unwrap_or(spec.spaces);
         spec.accept = fields.take("accept").and_then(|at| self.texts(&at)).unwrap_or_default();
-        spec.pattern = fields.take("pattern").and_then(|at| self.text(&at));
+        spec.pattern = fields.optional::<String>(self, "pattern");
         self.formula_fields(fields, spec);
         spec.partial_credit = fields.flag(self, "partial_credit", false);
         spec.choices = fields.take("choices").and_then(|at| self.texts(&at)).unwrap_or_default();
@@ -127,7 +126,7 @@ impl Reader<'_> {
         spec.strict_tolerance = fields.flag(self, "strict_tolerance", false);
         let forms = Form::ALL.map(|form| (form.as_str(), form));
         spec.form = self.words(fields, "form", &forms).unwrap_or_default();
-        spec.form_variable = fields.take("form_variable").and_then(|at| self.text(&at));
+        spec.form_variable = fields.optional::<String>(self, "form_variable");
         let laws = [("product", LogLaw::Product), ("quotient", LogLaw::Quotient), ("power", LogLaw::Power)];
         spec.log_laws = self.words(fields, "log_laws", &laws).unwrap_or_default().into();
         if let Some(at) = fields.take("variables") {

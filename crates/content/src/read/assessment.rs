@@ -6,41 +6,32 @@ use crate::blueprint::assessment::{
     Scoring, ScoringMethod,
 };
 use crate::blueprint::skill::Calculator;
+use crate::fields::{Count, Field, Fields, Id, LocatedNode, MAX_LIST, Reader, Word};
 use crate::text::problem::shorten;
 use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
-use plumb_types::time::Timestamp;
 
-use super::MAX_LIST;
-use super::fields::{LocatedNode, Reader};
-
-/// Maximum number of items of an assessment.
-const MAX_ITEMS: u32 = 500;
-/// Maximum time limits: a day.
-const MAX_MINUTES: u32 = 1_440;
-const MAX_SECONDS: u32 = 86_400;
 /// Largest limit on the number of attempts.
 const MAX_ATTEMPTS: u32 = 1_000;
 
 impl Reader<'_> {
     pub(super) fn assessment(&mut self, root: &LocatedNode) -> Option<Assessment> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "assessment_id");
-        let version = fields.text(self, "version");
-        let metadata = fields.need(self, "metadata").and_then(|at| self.assessment_metadata(&at));
-        let configuration = fields.need(self, "configuration").and_then(|at| self.configuration(&at));
+        let id = fields.field::<Id>(self, "assessment_id");
+        let version = fields.field::<String>(self, "version");
+        let metadata = fields.field::<AssessmentMetadata>(self, "metadata");
+        let configuration = fields.field::<Configuration>(self, "configuration");
         let item_source = fields.take("item_source").map_or(Some(ItemSource::Template), |at| self.item_source(&at));
         let sections_at = fields.need(self, "sections");
         let sections = sections_at.as_ref().map(|at| self.sections(at, item_source)).unwrap_or_default();
         let ids: Vec<String> = sections.iter().map(|section| section.id.clone()).collect();
         let scoring = fields.need(self, "scoring").and_then(|at| self.scoring(&at, &ids));
-        let item_bank_id = if fields.has("item_bank_id") { self.identifier(&mut fields, "item_bank_id") } else { None };
-        let mode = fields.take("mode").and_then(|at| self.word(&at, &[("fixed", Mode::Fixed)]));
-        let attempts = fields.take("attempts").and_then(|at| self.count(&at, 1, MAX_ATTEMPTS));
-        let availability = fields.take("availability").map(|at| self.availability(&at)).unwrap_or_default();
-        let reveal_at = fields.take("reveal");
-        let reveal = self.reveal(reveal_at.as_ref(), availability);
-        let calculator = self.calculator(&mut fields).unwrap_or(Calculator::None);
+        let item_bank_id = fields.optional::<Id>(self, "item_bank_id");
+        let mode = fields.optional::<Word<Mode>>(self, "mode");
+        let attempts = fields.optional::<Count<1, MAX_ATTEMPTS>>(self, "attempts");
+        let availability = self.availability(&mut fields);
+        let reveal = self.reveal(&mut fields, availability);
+        let calculator = fields.optional::<Word<Calculator>>(self, "calculator");
         let tags = fields.take("tags").and_then(|at| self.texts(&at)).unwrap_or_default();
         fields.done(self);
         let configuration = configuration?;
@@ -67,52 +58,16 @@ impl Reader<'_> {
             attempts,
             availability,
             reveal,
-            calculator,
+            calculator: calculator.unwrap_or(Calculator::None),
             tags,
             warnings: Vec::new(),
             places: SourceMap::default(),
         })
     }
 
-    fn assessment_metadata(&mut self, at: &LocatedNode) -> Option<AssessmentMetadata> {
-        let mut fields = self.fields(at)?;
-        let title = fields.text(self, "title");
-        let description = fields.text_or_empty(self, "description");
-        let target_audience = fields.text_or_empty(self, "target_audience");
-        let minutes = fields.take("estimated_duration_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
-        fields.done(self);
-        Some(AssessmentMetadata { title: title?, description, target_audience, estimated_duration_minutes: minutes })
-    }
-
-    fn configuration(&mut self, at: &LocatedNode) -> Option<Configuration> {
-        let mut fields = self.fields(at)?;
-        let total_items = fields.need(self, "total_items").and_then(|at| self.count(&at, 1, MAX_ITEMS));
-        let time_limit_minutes = fields.take("time_limit_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
-        let item_time = fields.take("item_time_limit_seconds").and_then(|at| self.count(&at, 1, MAX_SECONDS));
-        let passing_score = fields.need(self, "passing_score_percent").and_then(|at| self.percent(&at));
-        let shuffle_items = fields.flag(self, "shuffle_items", true);
-        let shuffle_options = fields.flag(self, "shuffle_options", true);
-        let show_progress = fields.flag(self, "show_progress", true);
-        let allow_review = fields.flag(self, "allow_review", false);
-        let allow_skip = fields.flag(self, "allow_skip", false);
-        fields.done(self);
-        Some(Configuration {
-            total_items: total_items?,
-            time_limit_minutes,
-            item_time_limit_seconds: item_time,
-            passing_score: passing_score?,
-            shuffle_items,
-            shuffle_options,
-            show_progress,
-            allow_review,
-            allow_skip,
-        })
-    }
-
     fn scoring(&mut self, at: &LocatedNode, sections: &[String]) -> Option<Scoring> {
         let mut fields = self.fields(at)?;
-        let methods = [("percent_correct", ScoringMethod::PercentCorrect)];
-        let method = fields.need(self, "method").and_then(|at| self.word(&at, &methods));
+        let method = fields.field::<Word<ScoringMethod>>(self, "method");
         let weights = fields.take("section_weights").and_then(|at| self.section_weights(&at, sections));
         let bands = fields.take("grade_bands").map(|at| self.grade_bands(&at)).unwrap_or_default();
         fields.done(self);
@@ -155,12 +110,8 @@ impl Reader<'_> {
         let mut bands: Vec<GradeBand> = Vec::new();
         let items = self.bounded_list(at, MAX_LIST);
         for (index, item) in items.iter().enumerate() {
-            let Some(mut fields) = self.fields(item) else { continue };
-            let label = fields.text(self, "label");
-            let min_at = fields.need(self, "min_percent");
-            let min = min_at.as_ref().and_then(|at| self.percent(at));
-            fields.done(self);
-            let (Some(label), Some(min), Some(min_at)) = (label, min, min_at) else { continue };
+            let Some(GradeBand { label, min }) = GradeBand::read(self, item) else { continue };
+            let min_at = self.place_of(&format!("{}.min_percent", item.path)).unwrap_or_default();
             if let Some(before) = bands.last().filter(|before| before.min <= min) {
                 let message = format!(
                     "`{label}` begins at {} %, not below `{}` at {} %",
@@ -168,14 +119,12 @@ impl Reader<'_> {
                     before.label,
                     before.min.percent()
                 );
-                self.error(min_at.place(), "band-order", message).help =
-                    Some("list the bands from the best down".to_owned());
+                self.error(min_at, "band-order", message).help = Some("list the bands from the best down".to_owned());
             } else if bands.iter().any(|other| other.label == label) {
                 self.error(item.place(), "duplicate-name", format!("there already is a band `{label}`"));
             } else if index + 1 == items.len() && min != Share::ZERO {
                 let message = format!("scores below {} % have no band", min.percent());
-                self.error(min_at.place(), "band-order", message).help =
-                    Some("let the last band begin at 0".to_owned());
+                self.error(min_at, "band-order", message).help = Some("let the last band begin at 0".to_owned());
             }
             bands.push(GradeBand { label, min });
         }
@@ -194,44 +143,25 @@ impl Reader<'_> {
         None
     }
 
-    fn availability(&mut self, at: &LocatedNode) -> Availability {
-        let Some(mut fields) = self.fields(at) else { return Availability::default() };
-        let opens = fields.take("opens").and_then(|at| self.instant(&at));
-        let closes_at = fields.take("closes");
-        let closes = closes_at.as_ref().and_then(|at| self.instant(at));
-        fields.done(self);
-        if let (Some(opens), Some(closes), Some(at)) = (opens, closes, &closes_at)
+    fn availability(&mut self, fields: &mut Fields) -> Availability {
+        let read = fields.optional::<Availability>(self, "availability").unwrap_or_default();
+        if let (Some(opens), Some(closes)) = (read.opens, read.closes)
             && closes <= opens
         {
-            self.error(at.place(), "out-of-range", "it closes before it opens");
+            let place = self.place_of("availability.closes").unwrap_or_default();
+            self.error(place, "out-of-range", "it closes before it opens");
         }
-        Availability { opens, closes }
+        read
     }
 
-    fn instant(&mut self, at: &LocatedNode) -> Option<Timestamp> {
-        let text = self.text(at)?;
-        let instant = Timestamp::parse(&text);
-        if instant.is_none() {
-            let message = format!("`{}` is not a date and time", shorten(&text));
-            self.error(at.place(), "wrong-type", message).help =
-                Some("write it like `2030-01-31T09:00:00Z` or `2030-01-31T09:00:00+01:00`".to_owned());
-        }
-        instant
-    }
-
-    fn reveal(&mut self, at: Option<&LocatedNode>, availability: Availability) -> RevealRules {
-        let mut rules = RevealRules { score: Reveal::AfterCompletion, solutions: Reveal::AfterCompletion };
-        let Some(mut fields) = at.and_then(|at| self.fields(at)) else { return rules };
-        let words = [Reveal::Never, Reveal::AfterCompletion, Reveal::AfterWindow].map(|rule| (rule.as_str(), rule));
-        for (name, rule) in [("score", &mut rules.score), ("solutions", &mut rules.solutions)] {
-            let Some(at) = fields.take(name) else { continue };
-            let Some(word) = self.word(&at, &words) else { continue };
-            if word == Reveal::AfterWindow && availability.closes.is_none() {
-                self.error(at.place(), "no-window", "`after_window` needs `availability.closes`");
+    fn reveal(&mut self, fields: &mut Fields, availability: Availability) -> RevealRules {
+        let rules = fields.optional::<RevealRules>(self, "reveal").unwrap_or_default();
+        for (path, rule) in [("reveal.score", rules.score), ("reveal.solutions", rules.solutions)] {
+            if rule == Reveal::AfterWindow && availability.closes.is_none() {
+                let place = self.place_of(path).unwrap_or_default();
+                self.error(place, "no-window", "`after_window` needs `availability.closes`");
             }
-            *rule = word;
         }
-        fields.done(self);
         rules
     }
 }

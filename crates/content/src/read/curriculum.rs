@@ -1,7 +1,8 @@
 //! Reads a curriculum: its modules, their explanations, skills and prerequisites.
 
+use crate::blueprint::Share;
 use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};
-use crate::text::problem::shorten;
+use crate::fields::{AnyText, Count, Id, List, LocatedNode, MAX_LIST, Reader, Wording};
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use crate::text::suggest;
@@ -9,13 +10,8 @@ use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::links::Links;
 
-use super::fields::{LocatedNode, Reader};
-use super::{MAX_LIST, is_empty_list, is_word};
-
 /// Largest number of consecutive correct first attempts that can be required.
 const MAX_REQUIRED: u32 = 50;
-/// Maximum length of a text in paragraphs, in characters.
-const MAX_EXPLANATION: usize = 8_000;
 /// Maximum number of cycles reported at once.
 const MAX_CYCLES: usize = 8;
 
@@ -46,19 +42,19 @@ impl Reader<'_> {
         let mut fields = self.fields(root)?;
         // The short form has a topic, and its id and version are optional.
         let is_short = fields.take_alias(self, "title", "topic");
-        let title = fields.text(self, "title");
+        let title = fields.field::<String>(self, "title");
         let id = match title.as_deref().filter(|_| is_short && !fields.has("id")) {
             Some(topic) => Some(id_of(topic)),
-            None => self.identifier(&mut fields, "id"),
+            None => fields.field::<Id>(self, "id"),
         };
         let version = match fields.take("version").filter(|_| is_short) {
             None if is_short => Some("1".to_owned()),
-            _ => fields.text(self, "version"),
+            _ => fields.field::<String>(self, "version"),
         };
-        let about = fields.text_or_empty(self, "about");
-        let objectives = fields.take("learning_objectives").and_then(|at| self.objectives(&at)).unwrap_or_default();
-        let initial_difficulty = fields.take("initial_difficulty").and_then(|at| self.share(&at));
-        let mastery_threshold = fields.take("mastery_threshold").and_then(|at| self.share(&at));
+        let about = fields.optional::<AnyText>(self, "about").unwrap_or_default();
+        let objectives = fields.optional::<List<Wording, MAX_LIST>>(self, "learning_objectives").unwrap_or_default();
+        let initial_difficulty = fields.optional::<Share>(self, "initial_difficulty");
+        let mastery_threshold = fields.optional::<Share>(self, "mastery_threshold");
         let drafts = fields.need(self, "modules").map(|at| self.modules(&at)).unwrap_or_default();
         fields.done(self);
         self.prerequisites_of_modules(&drafts);
@@ -77,18 +73,8 @@ impl Reader<'_> {
         })
     }
 
-    fn objectives(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
-        let items = self.bounded_list(at, MAX_LIST);
-        // All are read, so that all are reported.
-        let sentences: Vec<Option<String>> = items.iter().map(|item| self.wording(item)).collect();
-        sentences.into_iter().collect()
-    }
-
     fn modules(&mut self, at: &LocatedNode) -> Vec<Draft> {
-        let items = self.bounded_list(at, MAX_LIST);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no modules here");
-        }
+        let items = self.nonempty_list(at, MAX_LIST, "there are no modules here");
         items.iter().filter_map(|item| self.module(item)).collect()
     }
 
@@ -98,20 +84,22 @@ impl Reader<'_> {
             fields.take_alias(self, name, other);
         }
         let id_at = fields.take("id").as_ref().map_or(at.place(), LocatedNode::place);
-        let id = self.identifier(&mut fields, "id");
-        let title = fields.text(self, "title");
+        let id = fields.field::<Id>(self, "id");
+        let title = fields.field::<String>(self, "title");
         let explanation = fields.need(self, "explanation").and_then(|at| self.paragraphs(&at));
         let templates = fields.take("item_templates").map(|at| self.item_templates(&at));
         let named = if templates.is_some() { fields.take("skills") } else { fields.need(self, "skills") };
-        let mut skills = named.map(|at| self.skills_of_module(&at)).unwrap_or_default();
+        let named = named.map(|at| self.nonempty_list(&at, MAX_LIST, "a module practises one skill at least"));
+        let mut skills = self.distinct_skills(&named.unwrap_or_default());
         let templates = templates.unwrap_or_default();
         for template in &templates {
             if !skills.contains(&template.skill) {
                 skills.push(template.skill.clone());
             }
         }
-        let prerequisites = fields.take("prerequisites").map(|at| self.names(&at, MAX_LIST)).unwrap_or_default();
-        let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
+        let prerequisites = fields.take("prerequisites").map(|at| self.bounded_list(&at, MAX_LIST)).unwrap_or_default();
+        let prerequisites = self.references(&prerequisites);
+        let required = fields.optional::<Count<1, MAX_REQUIRED>>(self, "mastery_items_required");
         fields.done(self);
         // A module with an id takes part in all further checks, whatever other faults it has.
         let (prerequisites, prerequisites_at) = prerequisites.into_iter().unzip();
@@ -128,10 +116,7 @@ impl Reader<'_> {
     }
 
     fn item_templates(&mut self, at: &LocatedNode) -> Vec<ItemTemplate> {
-        let items = self.bounded_list(at, MAX_LIST);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no templates here");
-        }
+        let items = self.nonempty_list(at, MAX_LIST, "there are no templates here");
         let mut templates: Vec<ItemTemplate> = Vec::new();
         for item in &items {
             let Some(mut fields) = self.fields(item) else { continue };
@@ -144,12 +129,7 @@ impl Reader<'_> {
             }
             fields.done(self);
             let Some(skill_at) = skill_at else { continue };
-            let Some(name) = self.text(&skill_at) else { continue };
-            if !is_word(&name) {
-                self.error(skill_at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
-                continue;
-            }
-            let skill = SkillId::new(name);
+            let Some(skill) = self.reference(&skill_at).map(SkillId::new) else { continue };
             if templates.iter().any(|other| other.skill == skill) {
                 self.error(skill_at.place(), "duplicate-name", format!("`{skill}` is already given"));
                 continue;
@@ -157,66 +137,6 @@ impl Reader<'_> {
             templates.push(ItemTemplate { skill, difficulty });
         }
         templates
-    }
-
-    /// Splits a text into paragraphs at empty lines. Line breaks within a paragraph become spaces.
-    pub(super) fn paragraphs(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
-        let text = self.text(at)?;
-        if text.chars().count() > MAX_EXPLANATION {
-            let place = self.first_line(at.place());
-            self.error(place, "too-long", format!("a text has at most {MAX_EXPLANATION} characters"));
-            return None;
-        }
-        let mut paragraphs: Vec<String> = vec![String::new()];
-        for line in text.lines().map(str::trim) {
-            match paragraphs.last_mut() {
-                Some(last) if !line.is_empty() => {
-                    if !last.is_empty() {
-                        last.push(' ');
-                    }
-                    last.push_str(line);
-                }
-                _ => paragraphs.push(String::new()),
-            }
-        }
-        paragraphs.retain(|paragraph| !paragraph.is_empty());
-        Some(paragraphs)
-    }
-
-    fn skills_of_module(&mut self, at: &LocatedNode) -> Vec<SkillId> {
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "a module practises one skill at least");
-        }
-        self.distinct_skills(at, MAX_LIST)
-    }
-
-    /// Reads at most that many ids of nodes of the skills graph, each once.
-    pub(super) fn distinct_skills(&mut self, at: &LocatedNode, most: usize) -> Vec<SkillId> {
-        let mut skills: Vec<SkillId> = Vec::new();
-        for (name, place) in self.names(at, most) {
-            let skill = SkillId::new(name);
-            if skills.contains(&skill) {
-                self.error(place, "duplicate-name", format!("`{skill}` is already given"));
-                continue;
-            }
-            skills.push(skill);
-        }
-        skills
-    }
-
-    /// Reads at most that many names, with their positions.
-    fn names(&mut self, at: &LocatedNode, most: usize) -> Vec<(String, SourceSpan)> {
-        let items = self.bounded_list(at, most);
-        let mut names = Vec::with_capacity(items.len());
-        for item in &items {
-            let Some(name) = self.text(item) else { continue };
-            if is_word(&name) {
-                names.push((name, item.place()));
-            } else {
-                self.error(item.place(), "bad-name", format!("`{}` cannot be an id", shorten(&name)));
-            }
-        }
-        names
     }
 
     /// Checks that ids are unique, and prerequisites exist and have no cycle.

@@ -2,16 +2,12 @@
 
 use plumb_formula::{Type, Value};
 
-use crate::blueprint::Domain;
-use crate::blueprint::skill::{
-    Benchmark, BlueprintTest, CognitiveLevel, Evaluation, ItemType, Level, Metadata, Method, Parameter, TestInput,
-};
+use crate::blueprint::skill::{Benchmark, BlueprintTest, Evaluation, ItemType, Level, Method, Parameter, TestInput};
+use crate::blueprint::{Domain, Share};
+use crate::fields::{Count, LocatedNode, Reader, Word};
 use crate::text::suggest;
 use crate::text::yaml::Data;
 use plumb_answers::item::MAX_SEED;
-use plumb_types::SkillId;
-
-use super::fields::{LocatedNode, Reader};
 
 /// Maximum number of tests of a blueprint.
 const MAX_TESTS: usize = 256;
@@ -19,29 +15,9 @@ const MAX_TESTS: usize = 256;
 const MAX_SECONDS: u32 = 86_400;
 
 impl Reader<'_> {
-    pub(super) fn metadata(&mut self, at: &LocatedNode) -> Option<Metadata> {
-        let mut fields = self.fields(at)?;
-        let domain = fields.text(self, "domain");
-        let subdomain = fields.text_or_empty(self, "subdomain");
-        let topic = fields.text_or_empty(self, "topic");
-        let skill_statement = fields.text(self, "skill_statement");
-        let practised_as = fields.take("practised_as").and_then(|at| self.id(&at)).map(SkillId::new);
-        let levels = CognitiveLevel::ALL.map(|level| (level.as_str(), level));
-        let cognitive_level = fields.need(self, "cognitive_level").and_then(|at| self.word(&at, &levels));
-        fields.done(self);
-        Some(Metadata {
-            domain: domain?,
-            subdomain,
-            topic,
-            skill_statement: skill_statement?,
-            cognitive_level: cognitive_level?,
-            practised_as,
-        })
-    }
-
     pub(super) fn evaluation(&mut self, at: &LocatedNode, kind: ItemType) -> Option<Evaluation> {
         let mut fields = self.fields(at)?;
-        let method = fields.need(self, "method").and_then(|at| self.word(&at, &[("exact_match", Method::ExactMatch)]));
+        let method = fields.field::<Word<Method>>(self, "method");
         let partial = fields.take("partial_credit");
         let partial_credit = partial.as_ref().and_then(|at| self.boolean(at)).unwrap_or(false);
         fields.done(self);
@@ -55,8 +31,8 @@ impl Reader<'_> {
         let mut benchmarks = Vec::new();
         for (label, _, at) in self.entries(at).unwrap_or_default() {
             let Some(mut fields) = self.fields(&at) else { continue };
-            let accuracy = fields.need(self, "expected_accuracy").and_then(|at| self.share(&at));
-            let time = fields.need(self, "expected_time_seconds").and_then(|at| self.count(&at, 1, MAX_SECONDS));
+            let accuracy = fields.field::<Share>(self, "expected_accuracy");
+            let time = fields.field::<Count<1, MAX_SECONDS>>(self, "expected_time_seconds");
             fields.done(self);
             if let (Some(expected_accuracy), Some(expected_time_seconds)) = (accuracy, time) {
                 benchmarks.push(Benchmark { label, expected_accuracy, expected_time_seconds });
@@ -75,8 +51,8 @@ impl Reader<'_> {
         let seed = fields.take("seed");
         let level = fields.take("difficulty");
         let values = fields.take("parameters");
-        let stem = fields.take("stem").and_then(|at| self.text(&at));
-        let key = fields.take("key").and_then(|at| self.text(&at));
+        let stem = fields.optional::<String>(self, "stem");
+        let key = fields.optional::<String>(self, "key");
         let others = fields.take("distractors");
         let distractors = others.as_ref().and_then(|at| self.texts(at));
         fields.done(self);

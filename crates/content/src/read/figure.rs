@@ -5,9 +5,8 @@ use plumb_formula::{Names, Type};
 use serde_json::Value as Json;
 
 use crate::blueprint::{FigurePart, FigureTemplate, PartData};
+use crate::fields::{Fields, LocatedNode, Reader};
 use crate::text::yaml::Data;
-
-use super::fields::{Fields, LocatedNode, Reader};
 
 /// Context for reading every part of a figure.
 struct FigureContext<'n> {

@@ -2,10 +2,9 @@
 
 use plumb_formula::{Formula, Names, Template, Type};
 
+use crate::fields::{LocatedNode, Reader};
 use crate::text::scalar;
 use crate::text::source::SourceSpan;
-
-use super::fields::{LocatedNode, Reader};
 
 /// Names that are defined only at later stages.
 const LATER: [(&str, &str); 3] = [
@@ -67,16 +66,6 @@ impl Reader<'_> {
     pub(super) fn templates(&mut self, at: &LocatedNode, names: &Names, most: usize) -> Vec<Template> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.template(item, names)).collect()
-    }
-
-    /// Returns a list with at most `most` elements; empty (after reporting) if it has more.
-    pub(super) fn bounded_list(&mut self, at: &LocatedNode, most: usize) -> Vec<LocatedNode> {
-        let items = self.list(at).unwrap_or_default();
-        if items.len() > most {
-            self.error(at.place(), "too-many", format!("{} entries; at most {most} are allowed", items.len()));
-            return Vec::new();
-        }
-        items
     }
 
     fn formula_problems(&mut self, at: &LocatedNode, text: &str, names: &Names, problems: &[plumb_formula::Problem]) {

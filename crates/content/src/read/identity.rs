@@ -1,5 +1,6 @@
 //! Determines kind and id of a text from its first fields, even of one that cannot be read yet.
 
+use crate::fields::is_word;
 use crate::text::yaml;
 
 /// Id of the skills graph, of which there is only one.
@@ -118,7 +119,7 @@ fn identity_of(fields: impl Iterator<Item = (String, Option<String>)>) -> Option
                 None => continue,
             },
         };
-        return Some(Identity { kind, id: id.filter(|id| super::is_word(id)) });
+        return Some(Identity { kind, id: id.filter(|id| is_word(id)) });
     }
     Some(Identity { kind: kind?, id: None })
 }
@@ -129,7 +130,7 @@ fn fields_of_lines(text: &str) -> Vec<(String, Option<String>)> {
         .filter_map(|line| {
             let (name, value) = line.split_once(':')?;
             let value = value.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-            super::is_word(name).then(|| (name.to_owned(), Some(value.to_owned())))
+            is_word(name).then(|| (name.to_owned(), Some(value.to_owned())))
         })
         .collect()
 }

@@ -5,10 +5,9 @@ use plumb_formula::{Names, Type};
 use crate::blueprint::Domain;
 use crate::blueprint::Share;
 use crate::blueprint::skill::Level;
+use crate::fields::{LocatedNode, MAX_LIST, Reader, is_word};
 use crate::text::suggest;
 
-use super::MAX_LIST;
-use super::fields::{LocatedNode, Reader};
 use super::formulas::fits;
 use super::names::NamedDefinitions;
 
@@ -29,7 +28,7 @@ impl Reader<'_> {
         }
         let mut levels = Vec::with_capacity(entries.len());
         for (name, place, at) in entries {
-            if !super::is_word(&name) {
+            if !is_word(&name) {
                 self.error(place, "bad-name", "a level's name has letters, digits, `_` and `-` only");
             }
             if let Some(level) = self.level(name, &at, named) {
@@ -41,7 +40,7 @@ impl Reader<'_> {
 
     fn level(&mut self, name: String, at: &LocatedNode, named: &NamedDefinitions) -> Option<Level> {
         let mut fields = self.fields(at)?;
-        let value = fields.need(self, "value").and_then(|at| self.share(&at)).unwrap_or(Share::ZERO);
+        let value = fields.field::<Share>(self, "value").unwrap_or(Share::ZERO);
         let constraints = fields.take("constraints");
         let constraints = constraints.map(|at| self.conditions(&at, &named.names, MAX_LIST)).unwrap_or_default();
         let parameters = fields.take("parameters").map(|at| self.overrides(&at, named)).unwrap_or_default();

@@ -5,9 +5,9 @@ use plumb_formula::{Formula, NameError, Names, Type};
 
 use crate::blueprint::Domain;
 use crate::blueprint::skill::{Computed, Parameter};
+use crate::fields::{LocatedNode, Reader};
 use crate::text::source::SourceSpan;
 
-use super::fields::{LocatedNode, Reader};
 use super::parameters::Definition;
 
 /// Maximum number of parameters, and of computed values.

@@ -5,24 +5,21 @@ use std::collections::HashSet;
 use plumb_formula::Value;
 
 use crate::blueprint::{Domain, Range};
+use crate::fields::{Count, Field, LocatedNode, Reader, Word};
 use crate::text::yaml::Data;
 use plumb_types::decimal::{Decimal, MAX_PLACES};
-
-use super::fields::{LocatedNode, Reader};
 
 /// Maximum number of listed values of a parameter.
 const MAX_CHOICES: usize = 10_000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 enum Kind {
     Integer,
     Decimal,
     Choice,
     Boolean,
 }
-
-const KINDS: [(&str, Kind); 4] =
-    [("integer", Kind::Integer), ("decimal", Kind::Decimal), ("choice", Kind::Choice), ("boolean", Kind::Boolean)];
 
 /// A parameter as written; a level may override a part of it.
 #[derive(Debug, Clone)]
@@ -61,10 +58,10 @@ impl Reader<'_> {
     pub(super) fn definition(&mut self, at: &LocatedNode, whole: bool) -> Option<Definition> {
         let mut fields = self.fields(at)?;
         let kind = if whole { fields.need(self, "type") } else { fields.take("type") };
-        let kind = kind.and_then(|at| self.word(&at, &KINDS));
+        let kind = kind.and_then(|at| Word::<Kind>::read(self, &at));
         let mut number = |name| fields.take(name).and_then(|at| self.decimal(&at).map(|found| (at, found)));
         let (min, max, step) = (number("min"), number("max"), number("step"));
-        let decimals = fields.take("decimals").and_then(|at| self.count(&at, 0, MAX_PLACES));
+        let decimals = fields.optional::<Count<0, MAX_PLACES>>(self, "decimals");
         let exclude = fields.take("exclude").map(|at| self.exclusions(&at));
         let choices = fields.take("choices").or_else(|| fields.take("values"));
         let choices = choices.and_then(|at| self.choices(&at).map(|values| (at, values)));

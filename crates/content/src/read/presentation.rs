@@ -6,10 +6,8 @@ use plumb_formula::{Formula, Names, Template, Type};
 
 use crate::blueprint::FigureTemplate;
 use crate::blueprint::skill::{ItemType, Strategy};
+use crate::fields::{AnyText, LocatedNode, MAX_LIST, Reader};
 use crate::text::problem::shorten;
-
-use super::MAX_LIST;
-use super::fields::{LocatedNode, Reader};
 
 /// Minimum and maximum number of options of an item.
 const OPTIONS: (u32, u32) = (2, 10);
@@ -119,10 +117,7 @@ impl Reader<'_> {
         let contexts = fields.need(self, "contexts");
         fields.done(self);
         let at = contexts?;
-        let entries = self.bounded_list(&at, MAX_LIST);
-        if let Some([]) = self.list(&at).as_deref() {
-            self.error(at.place(), "empty", "at least one context is needed");
-        }
+        let entries = self.nonempty_list(&at, MAX_LIST, "at least one context is needed");
         Some(entries.iter().filter_map(|entry| self.text(entry)).collect())
     }
 
@@ -149,8 +144,8 @@ impl Reader<'_> {
             }
             seen.push(word.clone());
         }
-        let description = fields.text_or_empty(self, "description");
-        let misconception = fields.take("misconception").and_then(|at| self.text(&at));
+        let description = fields.optional::<AnyText>(self, "description").unwrap_or_default();
+        let misconception = fields.optional::<String>(self, "misconception");
         let hints = fields.take("hints").map(|at| self.templates(&at, names, MAX_LIST)).unwrap_or_default();
         let source = fields.need(self, "formula");
         let formula = source.as_ref().and_then(|at| self.formula(at, names));

@@ -5,18 +5,13 @@ use std::collections::BTreeMap;
 
 use plumb_formula::{NameError, Names, Type};
 
+use crate::fields::{Fields, Id, LocatedNode, MAX_LIST, Reader, Wording, is_word};
 use crate::question::{
     Choice, DEFAULT_LONG, DEFAULT_SHORT, MAX_DECIMALS, MAX_POINTS, MAX_TEXT, Question, QuestionKind, Scale,
 };
 use crate::text::problem::shorten;
 use crate::text::source::SourceSpan;
 use crate::text::yaml::Data;
-
-use super::fields::{Fields, LocatedNode, Reader};
-use super::{MAX_LIST, is_word};
-
-/// Maximum length of a question or an option, in characters.
-const MAX_WORDING: usize = 2_000;
 
 /// Help for an id that is not allowed.
 const ANOTHER_ID: &str = "choose another `question_id`";
@@ -64,9 +59,9 @@ impl Reader<'_> {
     /// Reads the fields of a question. Other fields of the mapping, and calling `done`, are left to the caller.
     pub(super) fn question(&mut self, fields: &mut Fields) -> QuestionDraft {
         let id_at = fields.take("question_id").as_ref().map_or(fields.at.place(), LocatedNode::place);
-        let id = self.identifier(fields, "question_id");
-        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
-        let help = fields.take("help").and_then(|at| self.wording(&at));
+        let id = fields.field::<Id>(self, "question_id");
+        let text = fields.field::<Wording>(self, "text");
+        let help = fields.optional::<Wording>(self, "help");
         let required = fields.flag(self, "required", true);
         let kind = fields.need(self, "question_type").and_then(|at| self.word(&at, &KINDS));
         let kind = kind.and_then(|kind| self.question_kind(fields, kind));
@@ -253,7 +248,7 @@ impl Reader<'_> {
         }
         let mut fields = self.fields(at)?;
         let id_at = fields.need(self, "id");
-        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
+        let text = fields.field::<Wording>(self, "text");
         fields.done(self);
         let id_at = id_at?;
         let id = self.text(&id_at)?;
@@ -301,22 +296,6 @@ impl Reader<'_> {
             }
         }
         (labels.len() == entries.len()).then_some(labels)
-    }
-
-    /// Reads a text for people: not blank, of limited length. Line breaks become spaces.
-    pub(super) fn wording(&mut self, at: &LocatedNode) -> Option<String> {
-        self.wording_within(at, MAX_WORDING)
-    }
-
-    /// Like [`Self::wording`], with at most that many characters.
-    pub(super) fn wording_within(&mut self, at: &LocatedNode, most: usize) -> Option<String> {
-        let text = self.text(at)?;
-        if text.chars().count() > most {
-            let place = self.first_line(at.place());
-            self.error(place, "too-long", format!("this has at most {most} characters"));
-            return None;
-        }
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -1,24 +1,23 @@
 //! Reads a set of prompts for reflection.
 
+use crate::fields::{Id, List, LocatedNode, Reader, Wording};
 use crate::question::DEFAULT_LONG;
-use crate::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
+use crate::reflection::{FollowUp, MAX_CLOSING, MAX_PROMPTS, Prompt, Reflection};
+use crate::survey::SurveyMetadata;
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
 
-use super::fields::{LocatedNode, Reader};
-use super::is_empty_list;
-
 impl Reader<'_> {
     pub(super) fn reflection(&mut self, root: &LocatedNode) -> Option<Reflection> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "reflection_id");
-        let version = fields.text(self, "version");
+        let id = fields.field::<Id>(self, "reflection_id");
+        let version = fields.field::<String>(self, "version");
         // The metadata have the format of surveys.
-        let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
+        let metadata = fields.field::<SurveyMetadata>(self, "metadata");
         let free = fields.flag(self, "free", false);
         let prompts = fields.need(self, "prompts").map(|at| self.prompts(&at)).unwrap_or_default();
-        let closing = fields.take("closing").map(|at| self.closing(&at)).unwrap_or_default();
+        let closing = fields.optional::<List<Wording, MAX_CLOSING>>(self, "closing").unwrap_or_default();
         fields.done(self);
         let metadata = metadata?;
         Some(Reflection {
@@ -37,10 +36,7 @@ impl Reader<'_> {
     }
 
     fn prompts(&mut self, at: &LocatedNode) -> Vec<Prompt> {
-        let items = self.bounded_list(at, MAX_PROMPTS);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no prompts here");
-        }
+        let items = self.nonempty_list(at, MAX_PROMPTS, "there are no prompts here");
         let mut taken: Vec<(String, SourceSpan)> = Vec::with_capacity(items.len());
         items.iter().filter_map(|item| self.prompt(item, &mut taken)).collect()
     }
@@ -48,15 +44,15 @@ impl Reader<'_> {
     /// Reads a prompt. `taken` has the earlier ids, to which its own is added even if the prompt has other errors.
     fn prompt(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<Prompt> {
         let mut fields = self.fields(at)?;
-        let id = self.identifier(&mut fields, "prompt_id");
+        let id = fields.field::<Id>(self, "prompt_id");
         if let Some(id) = &id {
             self.must_be_new(id, ("prompt", "prompt_id"), &at.path, taken);
         }
-        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
-        let help = fields.take("help").and_then(|at| self.wording(&at));
+        let text = fields.field::<Wording>(self, "text");
+        let help = fields.optional::<Wording>(self, "help");
         let required = fields.flag(self, "required", false);
         let max_length = self.max_length(&mut fields, DEFAULT_LONG);
-        let follow_up = fields.take("follow_up").and_then(|at| self.follow_up(&at));
+        let follow_up = fields.optional::<FollowUp>(self, "follow_up");
         fields.done(self);
         Some(Prompt { id: id?, text: text?, help, required, max_length: max_length?, follow_up })
     }
@@ -76,21 +72,5 @@ impl Reader<'_> {
                 Some(format!("choose another `{field}`"));
         }
         taken.push((id.to_owned(), place));
-    }
-
-    fn follow_up(&mut self, at: &LocatedNode) -> Option<FollowUp> {
-        let mut fields = self.fields(at)?;
-        let words_at = fields.need(self, "when_fewer_words_than");
-        let text = fields.need(self, "text").and_then(|at| self.wording(&at));
-        fields.done(self);
-        let words_at = words_at?;
-        let words = self.count(&words_at, 2, MAX_FOLLOW_UP_WORDS);
-        Some(FollowUp { when_fewer_words_than: words?, text: text? })
-    }
-
-    /// Reads the closing paragraphs.
-    fn closing(&mut self, at: &LocatedNode) -> Vec<String> {
-        let items = self.bounded_list(at, MAX_CLOSING);
-        items.iter().filter_map(|item| self.wording(item)).collect()
     }
 }

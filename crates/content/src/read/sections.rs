@@ -1,10 +1,8 @@
 //! Reads the sections of an assessment.
 
 use crate::blueprint::assessment::{ItemSource, Section, SkillWeight};
+use crate::fields::{Count, Id, LocatedNode, MAX_LIST, Reader, is_word};
 use crate::text::problem::shorten;
-
-use super::fields::{LocatedNode, Reader};
-use super::{MAX_LIST, is_word};
 
 /// Maximum number of items of a section.
 const MAX_ITEMS: u32 = 500;
@@ -14,10 +12,7 @@ const MAX_WEIGHT: u32 = 1_000;
 impl Reader<'_> {
     /// Reads the sections; `source` is the source of their items, `None` if it could not be read.
     pub(super) fn sections(&mut self, at: &LocatedNode, source: Option<ItemSource>) -> Vec<Section> {
-        let items = self.bounded_list(at, MAX_LIST);
-        if let Some([]) = self.list(at).as_deref() {
-            self.error(at.place(), "empty", "at least one section is needed");
-        }
+        let items = self.nonempty_list(at, MAX_LIST, "at least one section is needed");
         let mut sections: Vec<Section> = Vec::new();
         for item in &items {
             let Some(section) = self.section(item, source) else { continue };
@@ -33,9 +28,9 @@ impl Reader<'_> {
 
     fn section(&mut self, at: &LocatedNode, source: Option<ItemSource>) -> Option<Section> {
         let mut fields = self.fields(at)?;
-        let id = self.identifier(&mut fields, "section_id");
-        let title = fields.text(self, "title");
-        let item_count = fields.need(self, "item_count").and_then(|at| self.count(&at, 1, MAX_ITEMS));
+        let id = fields.field::<Id>(self, "section_id");
+        let title = fields.field::<String>(self, "title");
+        let item_count = fields.field::<Count<1, MAX_ITEMS>>(self, "item_count");
         let list = match source {
             Some(source) => source.skills_field(),
             // Both names are accepted, because the unreadable source is already reported.
@@ -61,10 +56,7 @@ impl Reader<'_> {
     }
 
     fn skill_weights(&mut self, at: &LocatedNode) -> Vec<SkillWeight> {
-        let items = self.bounded_list(at, MAX_LIST);
-        if let Some([]) = self.list(at).as_deref() {
-            self.error(at.place(), "empty", "at least one skill is needed");
-        }
+        let items = self.nonempty_list(at, MAX_LIST, "at least one skill is needed");
         let mut skills: Vec<SkillWeight> = Vec::new();
         for item in &items {
             let Some(mut fields) = self.fields(item) else { continue };

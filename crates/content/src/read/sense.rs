@@ -6,8 +6,7 @@ use plumb_formula::{Formula, Template};
 
 use crate::blueprint::FigureTemplate;
 use crate::blueprint::skill::Skill;
-
-use super::fields::Reader;
+use crate::fields::Reader;
 
 /// Reports stems that lack values the key depends on, and unused names.
 pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {

@@ -2,15 +2,17 @@
 
 use plumb_formula::{Formula, Names, Type};
 
-use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, ParameterSource, Skill, Wording};
+use crate::blueprint::skill::{
+    AnswerType, Calculator, Evaluation, ItemType, Level, Metadata, ParameterSource, Skill, Wording,
+};
+use crate::fields::{Count, Id, LocatedNode, MAX_LIST, Reader, Word};
 use crate::text::source_map::SourceMap;
 use plumb_answers::answer::AnswerMode;
 use plumb_types::ContentHash;
 
-use super::fields::{Fields, LocatedNode, Reader};
 use super::names::NamedDefinitions;
 use super::presentation::Presentation;
-use super::{MAX_LIST, is_word, sense};
+use super::sense;
 
 /// Default minimum number of different items of a level.
 const DEFAULT_MIN_DISTINCT: u32 = 10;
@@ -35,9 +37,9 @@ struct Generation {
 impl Reader<'_> {
     pub(super) fn skill(&mut self, root: &LocatedNode) -> Option<Skill> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "skill_id");
-        let version = fields.text(self, "version");
-        let metadata = fields.need(self, "metadata").and_then(|at| self.metadata(&at));
+        let id = fields.field::<Id>(self, "skill_id");
+        let version = fields.field::<String>(self, "version");
+        let metadata = fields.field::<Metadata>(self, "metadata");
         let generation = fields.need(self, "generation").and_then(|at| self.generation(&at));
         let presentation = fields.need(self, "presentation");
         let evaluation = fields.need(self, "evaluation");
@@ -49,7 +51,7 @@ impl Reader<'_> {
         let benchmarks = fields.take("performance_benchmarks").map(|at| self.benchmarks(&at)).unwrap_or_default();
         let tests = fields.take("tests");
         let tags = fields.take("tags").and_then(|at| self.texts(&at)).unwrap_or_default();
-        let calculator = self.calculator(&mut fields);
+        let calculator = fields.optional::<Word<Calculator>>(self, "calculator");
         let features = fields.take("features");
         fields.done(self);
 
@@ -113,8 +115,7 @@ impl Reader<'_> {
 
     fn generation(&mut self, at: &LocatedNode) -> Option<Generation> {
         let mut fields = self.fields(at)?;
-        let kinds = [ItemType::MultipleChoice, ItemType::ShortAnswer].map(|kind| (kind.as_str(), kind));
-        let kind = fields.need(self, "item_type").and_then(|at| self.word(&at, &kinds));
+        let kind = fields.field::<Word<ItemType>>(self, "item_type");
         let sources = [("template", ParameterSource::Engine), ("llm", ParameterSource::Model)];
         let parameters_by =
             fields.take("source").and_then(|at| self.word(&at, &sources)).unwrap_or(ParameterSource::Engine);
@@ -123,8 +124,7 @@ impl Reader<'_> {
         let named = self.named(parameters.as_ref(), computed.as_ref());
         let answer_at = fields.need(self, "answer_formula");
         let answer = answer_at.as_ref().and_then(|at| self.formula(at, &named.names));
-        let types = AnswerType::ALL.map(|kind| (kind.as_str(), kind));
-        let answer_type = fields.need(self, "answer_type").and_then(|at| self.word(&at, &types));
+        let answer_type = fields.field::<Word<AnswerType>>(self, "answer_type");
         let places_at = fields.take("answer_places");
         let answer_places = places_at.as_ref().and_then(|at| self.count(at, 1, MAX_PLACES));
         if let Some(at) = places_at.filter(|_| answer_type.is_some_and(|kind| kind != AnswerType::Decimal)) {
@@ -134,7 +134,7 @@ impl Reader<'_> {
         let levels = fields.need(self, "difficulty_levels").map(|at| self.levels(&at, &named)).unwrap_or_default();
         let constraints = fields.take("constraints");
         let constraints = constraints.map(|at| self.conditions(&at, &named.names, MAX_LIST)).unwrap_or_default();
-        let min_distinct = fields.take("min_distinct_items").and_then(|at| self.count(&at, 1, 1_000_000));
+        let min_distinct = fields.optional::<Count<1, 1_000_000>>(self, "min_distinct_items");
         fields.done(self);
         let read = Generation {
             kind: kind.unwrap_or(ItemType::MultipleChoice),
@@ -173,29 +173,6 @@ impl Reader<'_> {
             };
             self.type_mismatch(at.place(), message, help);
         }
-    }
-
-    /// Reads an id: it is used in URLs and file names, so its characters are restricted.
-    pub(super) fn identifier(&mut self, fields: &mut Fields, name: &'static str) -> Option<String> {
-        let at = fields.need(self, name)?;
-        self.id(&at)
-    }
-
-    /// Reads the id as written.
-    pub(super) fn id(&mut self, at: &LocatedNode) -> Option<String> {
-        let id = self.text(at)?;
-        if !is_word(&id) {
-            let message =
-                "an id has letters, digits, `.`, `_` and `-` only, at most 128, and begins with a letter or digit";
-            self.error(at.place(), "bad-name", message);
-            return None;
-        }
-        Some(id)
-    }
-
-    pub(super) fn calculator(&mut self, fields: &mut Fields) -> Option<Calculator> {
-        let kinds = [Calculator::None, Calculator::Basic, Calculator::Scientific].map(|kind| (kind.as_str(), kind));
-        fields.take("calculator").and_then(|at| self.word(&at, &kinds))
     }
 }
 

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use plumb_formula::{Formula, Names};
 
+use crate::fields::{Id, LocatedNode, Reader};
 use crate::question::Question;
-use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Survey, SurveyMetadata, SurveyStep, Target};
+use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Survey, SurveyMetadata, SurveySettings, SurveyStep, Target};
 use crate::text::problem::shorten;
 use crate::text::scalar;
 use crate::text::source::SourceSpan;
@@ -15,12 +16,8 @@ use crate::text::suggest;
 use crate::text::yaml::Data;
 use plumb_types::ContentHash;
 
-use super::fields::{LocatedNode, Reader};
-use super::is_empty_list;
 use super::question::QuestionDraft;
 
-/// Maximum estimated duration of a survey: a day.
-const MAX_MINUTES: u32 = 1_440;
 /// Target of a rule that leads to the end.
 const END: &str = "end";
 
@@ -43,20 +40,19 @@ struct Rule {
 impl Reader<'_> {
     pub(super) fn survey(&mut self, root: &LocatedNode) -> Option<Survey> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "survey_id");
+        let id = fields.field::<Id>(self, "survey_id");
         // The short form: a title, and a version only if there are several.
         let title = fields.take("title").map(|at| self.text(&at));
         let version = match &title {
             Some(_) => fields.take("version").map_or_else(|| Some("1".to_owned()), |at| self.text(&at)),
-            None => fields.text(self, "version"),
+            None => fields.field::<String>(self, "version"),
         };
         let metadata = match title {
             Some(title) => title.map(SurveyMetadata::titled),
-            None => fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at)),
+            None => fields.field::<SurveyMetadata>(self, "metadata"),
         };
         let anonymous = fields.flag(self, "anonymous", false);
-        let (allow_back, show_progress) =
-            fields.take("configuration").map_or((true, true), |at| self.survey_configuration(&at));
+        let configuration = fields.optional::<SurveySettings>(self, "configuration").unwrap_or_default();
         let drafts = fields.need(self, "questions").map(|at| self.questions(&at)).unwrap_or_default();
         let rules = fields.take("skip_logic").map(|at| self.skip_logic(&at, &drafts)).unwrap_or_default();
         fields.done(self);
@@ -67,35 +63,15 @@ impl Reader<'_> {
             hash: ContentHash::of(&self.source.text),
             metadata: metadata?,
             anonymous,
-            allow_back,
-            show_progress,
+            configuration,
             questions,
             warnings: Vec::new(),
             places: SourceMap::default(),
         })
     }
 
-    pub(super) fn survey_metadata(&mut self, at: &LocatedNode) -> Option<SurveyMetadata> {
-        let mut fields = self.fields(at)?;
-        let title = fields.text(self, "title");
-        let description = fields.text_or_empty(self, "description");
-        let minutes = fields.take("estimated_duration_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
-        fields.done(self);
-        Some(SurveyMetadata { title: title?, description, estimated_duration_minutes: minutes })
-    }
-
-    fn survey_configuration(&mut self, at: &LocatedNode) -> (bool, bool) {
-        let Some(mut fields) = self.fields(at) else { return (true, true) };
-        let read = (fields.flag(self, "allow_back", true), fields.flag(self, "show_progress", true));
-        fields.done(self);
-        read
-    }
-
     fn questions(&mut self, at: &LocatedNode) -> Vec<Draft> {
-        let items = self.bounded_list(at, MAX_QUESTIONS);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no questions here");
-        }
+        let items = self.nonempty_list(at, MAX_QUESTIONS, "there are no questions here");
         let mut drafts = Vec::with_capacity(items.len());
         for item in &items {
             let Some(mut fields) = self.fields(item) else { continue };
@@ -120,11 +96,8 @@ impl Reader<'_> {
             // A single rule may be written without a list.
             let items = match &at.node.data {
                 Data::Map(_) => vec![self.at(&Rc::clone(&at.node), format!("{}[0]", at.path))],
-                _ => self.bounded_list(&at, MAX_RULES),
+                _ => self.nonempty_list(&at, MAX_RULES, "there are no rules here"),
             };
-            if is_empty_list(&at) {
-                self.error(at.place(), "empty", "there are no rules here");
-            }
             let rules = items.iter().filter_map(|item| self.skip_rule(item, index, drafts)).collect();
             all.insert(index, rules);
         }

@@ -3,32 +3,28 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::fields::{Field, Fields, Id, List, LocatedNode, Reader, Word, Wording};
+use crate::survey::SurveyMetadata;
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use crate::text::suggest;
 use crate::topic::{
-    Concept, DEFAULT_RIGHT, Guidelines, MAX_ENTRIES, MAX_OTHER_WAYS, MAX_RIGHT, MAX_STEPS, Step, StepKind, Topic,
+    Concept, DEFAULT_RIGHT, Guidelines, MAX_ENTRIES, MAX_ENTRY, MAX_OTHER_WAYS, MAX_RIGHT, MAX_STEPS, Step, StepKind,
+    Topic,
 };
 use plumb_types::{ContentHash, SkillId};
 
-use super::fields::{Fields, LocatedNode, Reader};
-use super::is_empty_list;
-
-/// Maximum length of a list entry, in characters.
-const MAX_ENTRY: usize = 500;
 /// Maximum length of a concept's name, in characters.
 const MAX_CONCEPT: usize = 80;
 
 /// Type of a step as written.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 enum StepType {
     Explain,
     Check,
     Practice,
 }
-
-const TYPES: [(&str, StepType); 3] =
-    [("explain", StepType::Explain), ("check", StepType::Check), ("practice", StepType::Practice)];
 
 /// A concept, as far as it can be read. Steps may refer to it even if it has errors.
 struct ListedConcept {
@@ -50,14 +46,14 @@ struct StepDraft {
 impl Reader<'_> {
     pub(super) fn topic(&mut self, root: &LocatedNode) -> Option<Topic> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "topic_id");
-        let version = fields.text(self, "version");
+        let id = fields.field::<Id>(self, "topic_id");
+        let version = fields.field::<String>(self, "version");
         // The metadata have the format of surveys.
-        let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
-        let guidelines = fields.need(self, "guidelines").and_then(|at| self.guidelines(&at));
+        let metadata = fields.field::<SurveyMetadata>(self, "metadata");
+        let guidelines = fields.field::<Guidelines>(self, "guidelines");
         let concepts = fields.need(self, "concepts").map(|at| self.concepts(&at)).unwrap_or_default();
         let steps = fields.need(self, "study_plan").map(|at| self.study_plan(&at, &concepts)).unwrap_or_default();
-        let closing = fields.take("closing").and_then(|at| self.wording(&at));
+        let closing = fields.optional::<Wording>(self, "closing");
         fields.done(self);
         let metadata = metadata?;
         Some(Topic {
@@ -76,38 +72,8 @@ impl Reader<'_> {
         })
     }
 
-    fn guidelines(&mut self, at: &LocatedNode) -> Option<Guidelines> {
-        let mut fields = self.fields(at)?;
-        let objectives = fields.need(self, "learning_objectives");
-        let objectives = objectives.and_then(|at| self.each(&at, MAX_ENTRIES, Self::topic_entry));
-        let prerequisites = fields.take("prerequisites").map(|at| self.distinct_skills(&at, MAX_ENTRIES));
-        let misconceptions = fields.take("common_misconceptions");
-        let misconceptions = misconceptions.map(|at| self.topic_entries(&at, MAX_ENTRIES));
-        let approach = fields.need(self, "teaching_approach").and_then(|at| self.wording(&at));
-        fields.done(self);
-        Some(Guidelines {
-            learning_objectives: objectives?,
-            prerequisites: prerequisites.unwrap_or_default(),
-            common_misconceptions: misconceptions.unwrap_or_default(),
-            teaching_approach: approach?,
-        })
-    }
-
-    /// Reads the entries of a list that may be empty.
-    fn topic_entries(&mut self, at: &LocatedNode, most: usize) -> Vec<String> {
-        let items = self.bounded_list(at, most);
-        items.iter().filter_map(|item| self.topic_entry(item)).collect()
-    }
-
-    fn topic_entry(&mut self, at: &LocatedNode) -> Option<String> {
-        self.wording_within(at, MAX_ENTRY)
-    }
-
     fn concepts(&mut self, at: &LocatedNode) -> Vec<ListedConcept> {
-        let items = self.bounded_list(at, MAX_ENTRIES);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no concepts here");
-        }
+        let items = self.nonempty_list(at, MAX_ENTRIES, "there are no concepts here");
         let mut taken = Vec::with_capacity(items.len());
         items.iter().filter_map(|item| self.concept(item, &mut taken)).collect()
     }
@@ -117,7 +83,7 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let name_at = fields.need(self, "concept");
         let name = name_at.as_ref().and_then(|at| self.wording_within(at, MAX_CONCEPT));
-        let skill = self.identifier(&mut fields, "skill");
+        let skill = fields.field::<Id>(self, "skill");
         fields.done(self);
         let (name, place) = (name?, name_at?.place());
         self.must_be_new(&name, ("concept", "concept"), &at.path, taken);
@@ -126,10 +92,7 @@ impl Reader<'_> {
     }
 
     fn study_plan(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Vec<Step> {
-        let items = self.bounded_list(at, MAX_STEPS);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no steps here");
-        }
+        let items = self.nonempty_list(at, MAX_STEPS, "there are no steps here");
         let drafts: Vec<StepDraft> =
             items.iter().map(|item| self.topic_step(item, concepts).unwrap_or_default()).collect();
         if let Some(StepDraft { kind: Some((StepType::Explain, place)), .. }) = drafts.last() {
@@ -149,9 +112,9 @@ impl Reader<'_> {
     fn topic_step(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Option<StepDraft> {
         let mut fields = self.fields(at)?;
         let type_at = fields.need(self, "type");
-        let kind = type_at.and_then(|at| Some((self.word(&at, &TYPES)?, at.place())));
+        let kind = type_at.and_then(|at| Some((Word::<StepType>::read(self, &at)?, at.place())));
         let listed = fields.need(self, "concept").and_then(|at| self.listed_concept(&at, concepts));
-        let content_hint = fields.need(self, "content_hint").and_then(|at| self.wording(&at));
+        let content_hint = fields.field::<Wording>(self, "content_hint");
         let does = self.step_kind(kind.map(|(kind, _)| kind), &mut fields);
         fields.done(self);
         let concept = listed.map(|listed| listed.name.clone());
@@ -183,8 +146,8 @@ impl Reader<'_> {
                 None
             }
             Some(StepType::Explain) => {
-                let text = fields.need(self, "text").and_then(|at| self.wording(&at));
-                let other_ways = fields.take("other_ways").map(|at| self.topic_entries(&at, MAX_OTHER_WAYS));
+                let text = fields.field::<Wording>(self, "text");
+                let other_ways = fields.field::<List<Wording<MAX_ENTRY>, MAX_OTHER_WAYS>>(self, "other_ways");
                 Some(StepKind::Explain { text: text?, other_ways: other_ways.unwrap_or_default() })
             }
             Some(StepType::Check) => Some(StepKind::Check),

@@ -44,7 +44,7 @@ fn held_against(
 #[test]
 fn an_assessment_without_fault_is_read_whole() {
     let read = assessment(ASSESSMENT);
-    assert_eq!(read.configuration.passing_score.percent(), "66.5");
+    assert_eq!(read.configuration.passing_score_percent.percent(), "66.5");
     assert_eq!(read.configuration.time_limit_minutes, None);
     assert!(read.configuration.shuffle_items && !read.configuration.allow_skip);
     assert_eq!(read.sections[0].skills[0].weight, 2);

@@ -5,6 +5,7 @@ mod checking;
 mod content;
 mod faulty;
 mod figures;
+mod guide;
 mod items;
 mod places;
 mod problems;

@@ -104,7 +104,7 @@ fn the_printed_assessment_is_accepted_beside_the_shipped_skills() {
         let assessment =
             read::assessment("printed.yaml", printed.text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         assert_eq!((assessment.sections.len(), assessment.configuration.total_items), (4, 20));
-        assert_eq!(assessment.configuration.passing_score.percent(), "70");
+        assert_eq!(assessment.configuration.passing_score_percent.percent(), "70");
         assert_eq!(assessment.scoring.grade_bands.len(), 5);
         let beside = AssessmentContext {
             skill: &|id| skills.get(id).cloned(),

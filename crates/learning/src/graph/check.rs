@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_content::read::fields::Reader;
+use plumb_content::fields::Reader;
 use plumb_content::text::{Problem, suggest};
 
 use super::reach::Reachability;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::mastery::{Bkt, Bounds, Emission};
-use plumb_content::read::fields::{Fields, LocatedNode, Reader};
-use plumb_content::read::is_word;
+use plumb_content::fields::{AnyText, Fields, LocatedNode, Reader, is_word};
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 use plumb_content::text::signs;
 use plumb_content::text::source::{Source, SourceSpan, Style};
@@ -106,13 +105,13 @@ fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Op
     let id = fields.need(reader, "id");
     let id_at = id.as_ref().map_or(at.place(), LocatedNode::place);
     let id = id.and_then(|at| skill_name(reader, &at));
-    let name = fields.text(reader, "name");
-    let grade_band = fields.text_or_empty(reader, "grade_band");
+    let name = fields.field::<String>(reader, "name");
+    let grade_band = fields.optional::<AnyText>(reader, "grade_band").unwrap_or_default();
     let (prerequisites, prerequisites_at) = prerequisites(reader, &mut fields);
     let bkt = fields.take("bkt").map_or_else(|| Some(Bkt::default()), |at| parameters_of_skill(reader, &at, bounds));
     let tags = some_texts(reader, &mut fields, "tags");
-    let area = fields.take("area").and_then(|at| reader.text(&at));
-    let about = fields.take("about").and_then(|at| reader.text(&at));
+    let area = fields.optional::<String>(reader, "area");
+    let about = fields.optional::<String>(reader, "about");
     let blueprints = some_texts(reader, &mut fields, "blueprints");
     let emissions = fields.take("emissions").map(|at| emissions(reader, &at, &blueprints, bounds));
     let priority = fields.take("priority").map_or(Some(0), |at| priority(reader, &at));

@@ -70,7 +70,7 @@ pub(crate) fn introduction(
         base_minutes: settled.time_limit_minutes,
         time_factor_percent: factor(user),
         item_seconds: scaled(configuration.item_time_limit_seconds, factor(user)),
-        pass_mark: Some(configuration.passing_score.basis_points()),
+        pass_mark: Some(configuration.passing_score_percent.basis_points()),
         allow_review: configuration.allow_review,
         allow_skip: configuration.allow_skip,
         calculator: assessment.calculator != blueprint::skill::Calculator::None,

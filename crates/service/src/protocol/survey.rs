@@ -106,7 +106,7 @@ impl Guided for SurveySession {
 fn offer(session: &SurveySession, survey: &Survey) -> Option<Offer> {
     let id = session.current.as_deref()?;
     let question = survey.question(id)?;
-    let back = survey.allow_back && session.context.current_question_index > 0;
+    let back = survey.configuration.allow_back && session.context.current_question_index > 0;
     let given = session.kept(id).map(|answer| json!(answer));
     Some(Offer { back, given, ..Offer::new(ClientAction::from(question), id.to_owned()) })
 }

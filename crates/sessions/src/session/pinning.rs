@@ -49,7 +49,7 @@ impl From<&Assessment> for ExamRules {
             time_limit_seconds: configuration.time_limit_minutes.map(|minutes| minutes.saturating_mul(60)),
             item_time_limit_seconds: configuration.item_time_limit_seconds,
             grace_seconds: DEFAULT_GRACE_SECONDS,
-            pass_mark: Some(basis_points(configuration.passing_score)),
+            pass_mark: Some(basis_points(configuration.passing_score_percent)),
             show_progress: configuration.show_progress,
             allow_review: configuration.allow_review,
             allow_skip: configuration.allow_skip,

@@ -57,7 +57,7 @@ pub fn decide(
         }
         SurveyCommand::Back { question, .. } => {
             let index = current(session, survey, question)?;
-            if !survey.allow_back {
+            if !survey.configuration.allow_back {
                 return Err(SurveyRefusal::NoWayBack);
             }
             back(session, survey, index, command, arrived)

@@ -28,7 +28,9 @@ pub use csv::{csv_file, csv_rows, csv_text, escape_formula};
 pub use decide::{MAX_COMMANDS, create, decide};
 pub use event::{Respondent, SurveyEvent, SurveyPlan};
 pub use path::{Path, Responses, path};
-pub use plumb_content::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Survey, SurveyMetadata, SurveyStep, Target};
+pub use plumb_content::survey::{
+    MAX_QUESTIONS, MAX_RULES, Skip, Survey, SurveyMetadata, SurveySettings, SurveyStep, Target,
+};
 pub use plumb_types::histogram::{Bin, Distribution};
 pub use results::{
     Cell, CompletedResponse, Counts, OptionCount, OptionRank, QuestionResults, Results, Summary, TextPage, results,

@@ -111,25 +111,6 @@ fn an_id_is_proposed_from_the_strand_and_the_title() {
 }
 
 #[test]
-fn the_words_to_choose_from_are_those_that_blueprints_know() {
-    use crate::blueprint::skill::{AnswerType, CognitiveLevel};
-    use plumb_answers::answer::Input;
-    let form = form(example(BlueprintKind::Skill));
-    let words = |path: &str| {
-        let (field, _) = form.fields.iter().find(|(field, _)| field.path == path).unwrap();
-        match field.shape {
-            super::Shape::One(super::Kind::Word(words)) => words.to_vec(),
-            other => panic!("{other:?}"),
-        }
-    };
-    assert_eq!(words("generation.answer_type"), AnswerType::ALL.map(AnswerType::as_str));
-    assert_eq!(words("metadata.cognitive_level"), CognitiveLevel::ALL.map(CognitiveLevel::as_str));
-    let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice);
-    assert_eq!(words("answer.input"), typed.map(Input::as_str).collect::<Vec<_>>());
-    assert!(Form::figures().contains(&"rectangle"));
-}
-
-#[test]
 fn what_cannot_be_written_is_told_of_its_field_and_nothing_is_written() {
     let text = example(BlueprintKind::Skill);
     let refused = |path: &str, change: &dyn Fn(&mut Value)| {

@@ -1,6 +1,6 @@
 //! Reads a `check` step: its options or typed answer, and the key.
 
-use crate::read::fields::{Fields, LocatedNode, Reader};
+use crate::fields::{Fields, LocatedNode, Reader};
 use crate::text::problem::shorten;
 use crate::text::suggest;
 use crate::workflow::{MAX_ATTEMPTS, StepBody};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::read::fields::Reader;
+use crate::fields::Reader;
 use crate::workflow::{StepBody, StepKind, WaitLength};
 use plumb_types::links::Links;
 

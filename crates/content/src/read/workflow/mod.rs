@@ -5,14 +5,12 @@ mod flow;
 mod rules;
 mod step;
 
+use crate::fields::{Fields, Id, LocatedNode, Reader};
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use crate::text::suggest;
-use crate::workflow::{MAX_STEPS, StepBody, StepKind, Workflow, WorkflowStep};
+use crate::workflow::{MAX_STEPS, StepBody, StepKind, Workflow, WorkflowMetadata, WorkflowStep};
 use plumb_types::ContentHash;
-
-use super::fields::{Fields, LocatedNode, Reader};
-use super::is_empty_list;
 
 /// A step as written, with the positions of the ids it refers to.
 struct Draft {
@@ -46,24 +44,15 @@ struct RuleDraft {
     next: String,
 }
 
-/// Metadata of a workflow.
-struct Metadata {
-    title: Option<String>,
-    description: String,
-    minutes: Option<u32>,
-}
-
 /// Name of the edge of a branch that is taken if no rule holds.
 const OTHERWISE: &str = "`otherwise`";
-/// Maximum estimated duration of a workflow in minutes: a year.
-const MAX_MINUTES: u32 = 366 * 24 * 60;
 
 impl Reader<'_> {
     pub(super) fn workflow(&mut self, root: &LocatedNode) -> Option<Workflow> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "workflow_id");
-        let version = fields.text(self, "version");
-        let metadata = fields.need(self, "metadata").and_then(|at| self.workflow_metadata(&at));
+        let id = fields.field::<Id>(self, "workflow_id");
+        let version = fields.field::<String>(self, "version");
+        let metadata = fields.field::<WorkflowMetadata>(self, "metadata");
         let start_at = fields.take("start");
         let steps_at = fields.need(self, "steps");
         fields.done(self);
@@ -85,9 +74,9 @@ impl Reader<'_> {
             id: id?,
             version: version?,
             hash: ContentHash::of(&self.source.text),
-            title: metadata.title?,
+            title: metadata.title,
             description: metadata.description,
-            estimated_minutes: metadata.minutes,
+            estimated_minutes: metadata.estimated_duration_minutes,
             start: start?,
             steps: steps.collect::<Option<_>>()?,
             names,
@@ -96,21 +85,9 @@ impl Reader<'_> {
         })
     }
 
-    fn workflow_metadata(&mut self, at: &LocatedNode) -> Option<Metadata> {
-        let mut fields = self.fields(at)?;
-        let title = fields.text(self, "title");
-        let description = fields.text_or_empty(self, "description");
-        let minutes = fields.take("estimated_duration_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
-        fields.done(self);
-        Some(Metadata { title, description, minutes })
-    }
-
     /// Returns the steps with distinct ids, and whether these are all.
     fn steps_of_workflow(&mut self, at: &LocatedNode) -> (Vec<Draft>, bool) {
-        let items = self.bounded_list(at, MAX_STEPS);
-        if is_empty_list(at) {
-            self.error(at.place(), "empty", "there are no steps here");
-        }
+        let items = self.nonempty_list(at, MAX_STEPS, "there are no steps here");
         let drafts: Vec<Draft> = items.iter().filter_map(|item| self.step(item)).collect();
         let all_read = drafts.len() == items.len();
         (drafts, all_read)

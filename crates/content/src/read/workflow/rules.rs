@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use plumb_formula::ast::{CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, NameError, Names, Value};
 
+use crate::fields::{LocatedNode, Reader};
 use crate::question::{PART_OF_CHOICE, QuestionKind, holds, part_of_choice};
-use crate::read::fields::{LocatedNode, Reader};
 use crate::text::problem::shorten;
 use crate::text::scalar;
 use crate::text::source::SourceSpan;

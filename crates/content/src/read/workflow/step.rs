@@ -2,9 +2,7 @@
 
 use plumb_formula::{Names, Type};
 
-use crate::read::MAX_LIST;
-use crate::read::fields::{Fields, LocatedNode, Reader};
-use crate::read::is_word;
+use crate::fields::{Fields, LocatedNode, MAX_LIST, Reader, Word, is_word};
 use crate::text::problem::shorten;
 use crate::workflow::{
     ChooseOption, DEFAULT_OUTCOME, MAX_WAIT_DAYS, StepBody, StepKind, TOO_MANY_STEPS, Target, WaitLength,
@@ -31,8 +29,7 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let id_at = fields.need(self, "step_id");
         let id = id_at.as_ref().and_then(|at| self.step_id(at));
-        let kinds = StepKind::ALL.map(|kind| (kind.as_str(), kind));
-        let kind = fields.need(self, "type").and_then(|at| self.word(&at, &kinds));
+        let kind = fields.field::<Word<StepKind>>(self, "type");
         let (id_at, id, kind) = (id_at?, id?, kind?);
         let title = fields.take("title").and_then(|at| self.line(&at));
         let mut ways = StepExits::default();
@@ -154,11 +151,7 @@ impl Reader<'_> {
         let text = fields.need(self, "text").and_then(|at| self.line(&at));
         fields.done(self);
         let id_at = id_at?;
-        let id = self.text(&id_at)?;
-        if !is_word(&id) {
-            self.error(id_at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&id)));
-            return None;
-        }
+        let id = self.reference(&id_at)?;
         if taken.contains(&id.as_str()) {
             self.error(id_at.place(), "duplicate-id", format!("there already is an option `{id}`"));
             return None;
@@ -230,8 +223,8 @@ impl Reader<'_> {
     fn run(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let next = self.next(fields, ways);
         let target = match (fields.take("assessment"), fields.take("survey")) {
-            (Some(at), None) => self.target_id(&at).map(Target::Assessment),
-            (None, Some(at)) => self.target_id(&at).map(Target::Survey),
+            (Some(at), None) => self.reference(&at).map(Target::Assessment),
+            (None, Some(at)) => self.reference(&at).map(Target::Survey),
             (first, second) => {
                 let place = first.and(second).map_or(fields.at.place(), |at| at.place());
                 let place = self.first_line(place);
@@ -240,15 +233,6 @@ impl Reader<'_> {
             }
         };
         Some(StepBody::Run { text: text?, target: target?, next })
-    }
-
-    fn target_id(&mut self, at: &LocatedNode) -> Option<String> {
-        let id = self.text(at)?;
-        if !is_word(&id) {
-            self.error(at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&id)));
-            return None;
-        }
-        Some(id)
     }
 
     fn end(&mut self, text: Option<Vec<String>>, fields: &mut Fields) -> Option<StepBody> {

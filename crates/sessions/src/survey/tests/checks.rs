@@ -32,7 +32,7 @@ fn one(code: &str, line: usize, column: usize) -> Vec<(String, usize, usize)> {
 fn a_good_survey_is_read_with_its_defaults() {
     let survey = survey_of(TEXT);
     assert_eq!(check_survey(&survey), Vec::new());
-    assert_eq!((survey.anonymous, survey.allow_back, survey.show_progress), (false, true, true));
+    assert_eq!((survey.anonymous, survey.configuration), (false, SurveySettings::default()));
     assert_eq!(survey.questions[0].skips[0].to, Target::End);
     assert_eq!(survey.questions[1].skips[0].to, Target::Question(4));
     assert_eq!(read::kind_of(TEXT), Some(read::BlueprintKind::Survey));

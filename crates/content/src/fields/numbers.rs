@@ -1,11 +1,11 @@
 //! Reads numbers and flags: exact, never through binary fractions.
 
-use crate::blueprint::Share;
+use crate::share::Share;
 use crate::text::source::Style;
 use crate::text::yaml::Data;
 use plumb_types::decimal::Decimal;
 
-use super::fields::{LocatedNode, Reader};
+use super::{LocatedNode, Reader};
 
 impl Reader<'_> {
     /// Returns the text of an unquoted scalar.
@@ -17,7 +17,7 @@ impl Reader<'_> {
     }
 
     /// Reads `true` or `false`.
-    pub(super) fn boolean(&mut self, at: &LocatedNode) -> Option<bool> {
+    pub(crate) fn boolean(&mut self, at: &LocatedNode) -> Option<bool> {
         match Self::plain(at) {
             Some("true" | "True" | "TRUE") => Some(true),
             Some("false" | "False" | "FALSE") => Some(false),
@@ -29,7 +29,7 @@ impl Reader<'_> {
     }
 
     /// Reads an exact decimal.
-    pub(super) fn decimal(&mut self, at: &LocatedNode) -> Option<Decimal> {
+    pub(crate) fn decimal(&mut self, at: &LocatedNode) -> Option<Decimal> {
         let found = Self::plain(at).and_then(Decimal::parse);
         if found.is_none() {
             self.wrong_type(at, "a number");
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// Reads a whole number within bounds.
-    pub(super) fn count(&mut self, at: &LocatedNode, min: u32, max: u32) -> Option<u32> {
+    pub(crate) fn count(&mut self, at: &LocatedNode, min: u32, max: u32) -> Option<u32> {
         let found = self.integer(at)?;
         let fits = u32::try_from(found).ok().filter(|count| (min..=max).contains(count));
         if fits.is_none() {
@@ -62,12 +62,12 @@ impl Reader<'_> {
     }
 
     /// Reads a share, from 0 to 1.
-    pub(super) fn share(&mut self, at: &LocatedNode) -> Option<Share> {
+    pub(crate) fn share(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 6, "between 0 and 1, with at most 6 decimals")
     }
 
     /// Reads a percentage, from 0 to 100.
-    pub(super) fn percent(&mut self, at: &LocatedNode) -> Option<Share> {
+    pub(crate) fn percent(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 4, "between 0 and 100, with at most 4 decimals")
     }
 

@@ -191,7 +191,7 @@ impl<'s> Reader<'s> {
 }
 
 /// Returns `outer.name`, or `name` at the top.
-pub fn join(outer: &str, name: &str) -> String {
+fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
 
@@ -258,17 +258,6 @@ impl Fields {
             reader.error(place, "missing-field", message);
         }
         found
-    }
-
-    /// Returns the text of a required field.
-    pub fn text(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
-        let at = self.need(reader, name)?;
-        reader.text(&at)
-    }
-
-    /// Returns the text of a field, empty if it is missing.
-    pub fn text_or_empty(&mut self, reader: &mut Reader<'_>, name: &'static str) -> String {
-        self.take(name).and_then(|at| reader.any_text(&at)).unwrap_or_default()
     }
 
     /// Returns a boolean field, or the default.
