@@ -90,8 +90,8 @@ pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
     let clock = if intro.card.minutes.is_some() { t!(t, "intro-rule-clock") } else { t!(t, "intro-rule-no-clock") };
     let item_time =
         intro.item_seconds.map(|seconds| t!(t, "intro-rule-item-time", time = t.duration(i64::from(seconds) * 1_000)));
-    let review = if intro.allow_review { t!(t, "intro-rule-review") } else { t!(t, "intro-rule-no-review") };
-    let skip = if intro.allow_skip { t!(t, "intro-rule-skip") } else { t!(t, "intro-rule-no-skip") };
+    let review = if intro.player.allow_review { t!(t, "intro-rule-review") } else { t!(t, "intro-rule-no-review") };
+    let skip = if intro.player.allow_skip { t!(t, "intro-rule-skip") } else { t!(t, "intro-rule-no-skip") };
     let calculator = if intro.calculator { t!(t, "intro-rule-calculator") } else { t!(t, "intro-rule-no-calculator") };
     let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(review), Some(skip), Some(calculator)]
         .into_iter()

@@ -166,7 +166,7 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
         .zip(&frame.marks)
         .enumerate()
         .map(|(position, ((section, asked), mark))| {
-            line(t, frame.session, position, section, &t.question(asked), *mark, frame.allow_review)
+            line(t, frame.session, position, section, &t.question(asked), *mark, frame.player.allow_review)
         })
         .collect_view();
     let title = t!(t, "review-title");
@@ -184,7 +184,7 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
                         <th scope="col" class="n">{t!(t, "review-number")}</th>
                         <th scope="col">{t!(t, "review-question")}</th>
                         <th scope="col">{t!(t, "review-state")}</th>
-                        {frame.allow_review.then(|| view! { <td></td> })}
+                        {frame.player.allow_review.then(|| view! { <td></td> })}
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>

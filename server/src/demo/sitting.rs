@@ -191,7 +191,7 @@ impl SimulationContext<'_> {
             }
             at = next;
             let id = pupil.dice.command();
-            let action = if log.session.rules.allow_skip && pupil.dice.chance(LEFT_OUT) {
+            let action = if log.session.rules.player.allow_skip && pupil.dice.chance(LEFT_OUT) {
                 LearnerAction::Skip { position }
             } else {
                 LearnerAction::Answer { position, answer, base_revision: 0 }

@@ -97,9 +97,9 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
                 Mark::Answered => PositionState::Done,
             })
             .collect(),
-        show_progress: frame.show_progress,
-        allow_review: frame.allow_review,
-        allow_skip: frame.allow_skip,
+        show_progress: frame.player.show_progress,
+        allow_review: frame.player.allow_review,
+        allow_skip: frame.player.allow_skip,
         is_last: view.is_last,
         millis_left: frame.millis_left,
         millis_total: frame.millis_total,

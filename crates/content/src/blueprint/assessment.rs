@@ -1,7 +1,9 @@
 //! Assessment blueprint, after reading and checking its structure.
 
+use serde::{Deserialize, Serialize};
+
 use super::skill::Calculator;
-use crate::fields::{AnyText, Count, Percent, Word, fields, settings};
+use crate::fields::{AnyText, Count, Flat, Percent, Word, fields, settings};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
@@ -82,6 +84,16 @@ fields! {
         shuffle_items: bool = true,
         /// Mixes the options of each item; otherwise numbers are in ascending and texts in alphabetical order.
         shuffle_options: bool = true,
+        /// What the learner sees and may do besides answering.
+        player: Flat<PlayerSettings>,
+    }
+}
+
+settings! {
+    /// What a learner sees and may do in a session besides answering. The session pins it.
+    #[derive(Copy, Serialize, Deserialize)]
+    #[serde(default)]
+    pub PlayerSettings {
         /// Shows the item's number and the total.
         show_progress: bool = true,
         /// Learners may review and change answers before the end.

@@ -46,7 +46,7 @@ fn an_assessment_without_fault_is_read_whole() {
     let read = assessment(ASSESSMENT);
     assert_eq!(read.configuration.passing_score_percent.percent(), "66.5");
     assert_eq!(read.configuration.time_limit_minutes, None);
-    assert!(read.configuration.shuffle_items && !read.configuration.allow_skip);
+    assert!(read.configuration.shuffle_items && !read.configuration.player.allow_skip);
     assert_eq!(read.sections[0].skills[0].weight, 2);
     assert_eq!(read.sections[1].skills[0].weight, 1);
     assert_eq!(read.sections[0].difficulty, [("easy".to_owned(), 2), ("hard".to_owned(), 1)]);

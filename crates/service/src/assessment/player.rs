@@ -308,9 +308,7 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
                 (None, None) => Mark::Ahead,
             })
             .collect(),
-        show_progress: session.rules.show_progress,
-        allow_review: session.rules.allow_review,
-        allow_skip: session.rules.allow_skip,
+        player: session.rules.player,
         millis_left: session.millis_left(now),
         millis_total: end.zip(session.started_at()).map(|(end, start)| end.millis_since(start)),
         break_millis_left: session.break_millis_left_at(now),

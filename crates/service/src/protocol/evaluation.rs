@@ -141,7 +141,7 @@ fn upon(loaded: &LoadedSession<Session>, mut command: SessionCommand) -> Session
 fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let item = Some(Box::new(place(session, &placed.item, position)));
-    let around = ItemContext { optional: session.rules.allow_skip, item, ..ItemContext::default() };
+    let around = ItemContext { optional: session.rules.player.allow_skip, item, ..ItemContext::default() };
     Ok(Offer::new(action(&placed.item.question(), &placed.item.body, around), position.to_string()))
 }
 
@@ -174,7 +174,7 @@ fn command(session: &Session, offer: &Offer, response: &Json, id: Uuid) -> Resul
         ItemAction::Answer(answer, work) if work.is_empty() => {
             LearnerAction::Answer { position, answer, base_revision: 0 }
         }
-        ItemAction::Nothing if session.rules.allow_skip => LearnerAction::Skip { position },
+        ItemAction::Nothing if session.rules.player.allow_skip => LearnerAction::Skip { position },
         ItemAction::Nothing => return Err(wrong("this item has to be answered")),
         ItemAction::Answer(..) => return Err(wrong("no lines of work are asked for")),
         ItemAction::Hint | ItemAction::Solution => return Err(wrong("an assessment gives no help")),

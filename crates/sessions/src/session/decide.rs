@@ -251,7 +251,7 @@ impl Run<'_> {
         if item.closed {
             return Err(SessionRefusal::ItemClosed { position });
         }
-        if item.served_at.is_none() || (!self.session.rules.allow_review && current != Some(position)) {
+        if item.served_at.is_none() || (!self.session.rules.player.allow_review && current != Some(position)) {
             return Err(SessionRefusal::OutOfOrder { current });
         }
         let revision = self.revision(position);
@@ -277,7 +277,7 @@ impl Run<'_> {
             revision,
             command_id,
             source: Source::Submit,
-            closed: !self.session.rules.allow_review,
+            closed: !self.session.rules.player.allow_review,
         };
         self.record(attempt, verdict);
         // Another tab may be on another item or at the review stage; its position stays as it is.
@@ -293,11 +293,11 @@ impl Run<'_> {
         if current != Some(position) {
             return Err(SessionRefusal::OutOfOrder { current });
         }
-        if self.is_open(position) && !self.session.rules.allow_skip {
+        if self.is_open(position) && !self.session.rules.player.allow_skip {
             return Err(SessionRefusal::MustAnswer);
         }
         let elapsed_ms = self.elapsed(position, at);
-        let closed = !self.session.rules.allow_review;
+        let closed = !self.session.rules.player.allow_review;
         self.emit(SessionEvent::ProblemSkipped { at, position, command_id, elapsed_ms, closed });
         self.advance(position, Some(command_id));
         Ok(self.done(CommandResult::Moved))
@@ -311,7 +311,7 @@ impl Run<'_> {
             return Ok(self.done(CommandResult::Moved));
         }
         let rules = &self.session.rules;
-        if !rules.allow_review {
+        if !rules.player.allow_review {
             return Err(if item.served_at.is_some() {
                 SessionRefusal::ReviewNotAllowed
             } else {
@@ -323,7 +323,7 @@ impl Run<'_> {
             return Err(SessionRefusal::ItemClosed { position });
         }
         let first_open = self.positions().find(|position| self.is_open(*position));
-        if item.served_at.is_none() && !rules.allow_skip && first_open != Some(position) {
+        if item.served_at.is_none() && !rules.player.allow_skip && first_open != Some(position) {
             return Err(SessionRefusal::OutOfOrder { current });
         }
         self.leave_current(at);
@@ -335,10 +335,10 @@ impl Run<'_> {
     fn review(mut self, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let rules = &self.session.rules;
-        if !rules.allow_review {
+        if !rules.player.allow_review {
             return Err(SessionRefusal::ReviewNotAllowed);
         }
-        if !rules.allow_skip && self.positions().any(|position| self.is_open(position)) {
+        if !rules.player.allow_skip && self.positions().any(|position| self.is_open(position)) {
             return Err(SessionRefusal::MustAnswer);
         }
         if self.session.current().is_some() {

@@ -141,7 +141,7 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest
     if item.closed {
         return SaveOutcome::Refused(SaveRefusal::ItemClosed);
     }
-    if item.served_at.is_none() || (!session.rules.allow_review && session.current() != Some(save.position)) {
+    if item.served_at.is_none() || (!session.rules.player.allow_review && session.current() != Some(save.position)) {
         return SaveOutcome::Refused(SaveRefusal::NotOpen);
     }
     if save.answer.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {

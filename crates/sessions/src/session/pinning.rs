@@ -50,9 +50,7 @@ impl From<&Assessment> for ExamRules {
             item_time_limit_seconds: configuration.item_time_limit_seconds,
             grace_seconds: DEFAULT_GRACE_SECONDS,
             pass_mark: Some(basis_points(configuration.passing_score_percent)),
-            show_progress: configuration.show_progress,
-            allow_review: configuration.allow_review,
-            allow_skip: configuration.allow_skip,
+            player: configuration.player,
             calculator: match assessment.calculator {
                 Calculator::None => None,
                 other => Some(other.as_str().to_owned()),
@@ -69,6 +67,7 @@ impl From<&Assessment> for ExamRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plumb_content::blueprint::assessment::PlayerSettings;
     use plumb_content::read;
     use plumb_types::time::Timestamp;
 
@@ -138,9 +137,7 @@ scoring:
             item_time_limit_seconds: Some(90),
             grace_seconds: 30,
             pass_mark: Some(6_650),
-            show_progress: false,
-            allow_review: true,
-            allow_skip: false,
+            player: PlayerSettings { show_progress: false, allow_review: true, ..PlayerSettings::default() },
             calculator: Some("basic".to_owned()),
             reveal: Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::Never },
             sections: vec![section("a", "First", 250_000), section("b", "Second", 750_000)],
@@ -151,5 +148,20 @@ scoring:
         assert_eq!(allowance.window_opens, Timestamp::parse("2026-11-22T09:00:00Z"));
         assert_eq!(allowance.window_closes, Timestamp::parse("2026-11-23T09:00:00Z"));
         assert_eq!(allowance.time_factor_percent, 100);
+    }
+
+    #[test]
+    fn stored_rules_keep_their_form_and_may_lack_a_setting() {
+        let settings = r#"{"grace_seconds":30,"show_progress":true,"allow_review":false,"allow_skip":false"#;
+        let reveal = r#""reveal":{"score":"after_completion","solutions":"after_completion"},"sections":[]}"#;
+        let written = serde_json::to_string(&ExamRules::default()).unwrap();
+        // Later settings are written after the first three.
+        assert!(written.starts_with(settings) && written.ends_with(reveal), "{written}");
+        for settings in [settings, r#"{"grace_seconds":30,"show_progress":true"#] {
+            assert_eq!(
+                serde_json::from_str::<ExamRules>(&format!("{settings},{reveal}")).unwrap(),
+                ExamRules::default()
+            );
+        }
     }
 }

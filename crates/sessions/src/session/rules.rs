@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use plumb_answers::answer::DecimalMark;
+use plumb_content::blueprint::assessment::PlayerSettings;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -98,12 +99,9 @@ pub struct ExamRules {
     /// Minimum score to pass, in basis points; `None` if there is no pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_mark: Option<u16>,
-    /// Whether to show how many items are done and left.
-    pub show_progress: bool,
-    /// Whether items can be visited again and answers replaced until the attempt is finished.
-    pub allow_review: bool,
-    /// Whether an item can be left unanswered.
-    pub allow_skip: bool,
+    /// What the learner sees and may do besides answering.
+    #[serde(flatten)]
+    pub player: PlayerSettings,
     /// Permitted calculator, such as `basic`; shown to the learner, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calculator: Option<String>,
@@ -124,9 +122,7 @@ impl Default for ExamRules {
             item_time_limit_seconds: None,
             grace_seconds: DEFAULT_GRACE_SECONDS,
             pass_mark: None,
-            show_progress: true,
-            allow_review: false,
-            allow_skip: false,
+            player: PlayerSettings::default(),
             calculator: None,
             reveal: Reveal::default(),
             sections: Vec::new(),

@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
     pub(super) fn advance(&mut self, position: u16, command_id: Option<uuid::Uuid>) {
         if let Some(next) = self.session.next_open(position) {
             self.serve(next);
-        } else if self.session.rules.allow_review && self.session.items.iter().any(|item| !item.closed) {
+        } else if self.session.rules.player.allow_review && self.session.items.iter().any(|item| !item.closed) {
             self.emit(SessionEvent::ReviewOpened { at: self.context.arrived, command_id: None });
         } else {
             let at = self.context.arrived;

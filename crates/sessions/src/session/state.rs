@@ -201,7 +201,7 @@ impl Session {
     /// Whether leaving that item, with or without an answer, ends the session: no item after it is open, and there is
     /// no review stage from which to return.
     pub fn ends_after(&self, position: u16) -> bool {
-        !self.rules.allow_review && self.next_open(position).is_none()
+        !self.rules.player.allow_review && self.next_open(position).is_none()
     }
 
     /// The item at `position`.

@@ -1,5 +1,6 @@
 //! Views of assessments: available, open and finished.
 
+use plumb_content::blueprint::assessment::PlayerSettings;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use uuid::Uuid;
@@ -100,10 +101,8 @@ pub struct Introduction {
     pub item_seconds: Option<u32>,
     /// Pass mark in basis points.
     pub pass_mark: Option<u32>,
-    /// Whether earlier items may be visited before submitting.
-    pub allow_review: bool,
-    /// Whether an item may be left unanswered.
-    pub allow_skip: bool,
+    /// What the learner sees and may do besides answering.
+    pub player: PlayerSettings,
     /// Whether a calculator may be used.
     pub calculator: bool,
     /// When the score is shown.

@@ -1,6 +1,7 @@
 //! Views of an open session.
 
 use plumb_answers::item::{ItemBody, ItemStem};
+use plumb_content::blueprint::assessment::PlayerSettings;
 use uuid::Uuid;
 
 /// The current view of the player.
@@ -100,7 +101,6 @@ impl From<&ItemBody> for InputView {
 
 /// Title, progress and clock of a running session.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct Frame {
     pub session: Uuid,
     /// The assessment's title.
@@ -109,11 +109,8 @@ pub struct Frame {
     pub trial: bool,
     /// State of each position in order.
     pub marks: Vec<Mark>,
-    pub show_progress: bool,
-    /// Whether earlier items may be visited.
-    pub allow_review: bool,
-    /// Whether an item may be left unanswered.
-    pub allow_skip: bool,
+    /// What the learner sees and may do besides answering.
+    pub player: PlayerSettings,
     /// Milliseconds left when rendered; `None` when unlimited.
     pub millis_left: Option<i64>,
     /// Milliseconds in total, for announcements such as half time.

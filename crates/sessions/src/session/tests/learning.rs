@@ -41,10 +41,6 @@ fn taken_in(
     learn(&harness.session, &harness.form, &context)
 }
 
-fn skipping() -> ExamRules {
-    ExamRules { allow_skip: true, ..ExamRules::default() }
-}
-
 #[test]
 fn every_marked_item_is_one_opportunity_and_right_ones_unlock_what_follows() {
     let harness = sat(plan(5, skipping()), "++.++");

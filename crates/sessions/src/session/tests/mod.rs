@@ -21,6 +21,7 @@ use uuid::Uuid;
 use super::*;
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
+use plumb_content::blueprint::assessment::PlayerSettings;
 use plumb_types::time::Timestamp;
 use plumb_types::{ContentHash, Translations};
 
@@ -219,6 +220,18 @@ pub(super) fn after(secs: i64) -> Timestamp {
     t0().plus_secs(secs)
 }
 
+/// Rules without limits, with or without review and skipping.
+pub(super) fn exam(allow_review: bool, allow_skip: bool) -> ExamRules {
+    ExamRules {
+        player: PlayerSettings { allow_review, allow_skip, ..PlayerSettings::default() },
+        ..ExamRules::default()
+    }
+}
+
+pub(super) fn skipping() -> ExamRules {
+    exam(false, true)
+}
+
 pub(super) fn reviewing() -> ExamRules {
-    ExamRules { allow_review: true, allow_skip: true, ..ExamRules::default() }
+    exam(true, true)
 }

@@ -58,7 +58,7 @@ fn nothing_happens_before_the_start() {
 
 #[test]
 fn an_item_skipped_in_linear_order_is_gone() {
-    let mut harness = SessionHarness::started(plan(2, ExamRules { allow_skip: true, ..ExamRules::default() }));
+    let mut harness = SessionHarness::started(plan(2, skipping()));
     harness.skip(0, after(4)).unwrap();
     assert_eq!(harness.answer(0, RIGHT, after(5)), Err(SessionRefusal::ItemClosed { position: 0 }));
     assert_eq!(harness.skip(0, after(5)), Err(SessionRefusal::OutOfOrder { current: Some(1) }));
@@ -89,7 +89,7 @@ fn with_review_answers_are_replaced_until_the_session_is_handed_in() {
 
 #[test]
 fn review_without_skipping_wants_every_answer_first() {
-    let rules = ExamRules { allow_review: true, ..ExamRules::default() };
+    let rules = exam(true, false);
     let mut harness = SessionHarness::started(plan(3, rules));
     assert_eq!(harness.skip(0, after(1)), Err(SessionRefusal::MustAnswer));
     harness.answer(0, WRONG, after(1)).unwrap();

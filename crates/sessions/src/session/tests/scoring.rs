@@ -25,10 +25,6 @@ fn sit(plan: SessionPlan, answers: &str) -> SessionResult {
     harness.result().clone()
 }
 
-fn skipping() -> ExamRules {
-    ExamRules { allow_skip: true, ..ExamRules::default() }
-}
-
 #[test]
 fn without_weights_every_item_counts_the_same() {
     let result = sit(sections(skipping(), &[("a", None, 1), ("b", None, 2)]), "+-+");

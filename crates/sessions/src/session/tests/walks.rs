@@ -70,9 +70,7 @@ fn rules() -> impl Strategy<Value = ExamRules> {
             time_limit_seconds,
             item_time_limit_seconds,
             grace_seconds,
-            allow_review,
-            allow_skip,
-            ..ExamRules::default()
+            ..exam(allow_review, allow_skip)
         },
     )
 }
@@ -172,11 +170,11 @@ fn sound(harness: &SessionHarness, before: &Session) {
             assert_eq!(item.answer(), old.answer(), "what is final stays");
             assert!(item.mark == old.mark || session.remarked.len() > before.remarked.len(), "and so does its mark");
         }
-        if !session.rules.allow_skip && !session.rules.allow_review {
+        if !session.rules.player.allow_skip && !session.rules.player.allow_review {
             assert!(!old.is_answered() || item.answer() == old.answer());
         }
     }
-    if !session.rules.allow_review && session.status().is_running() {
+    if !session.rules.player.allow_review && session.status().is_running() {
         // In linear order every item before the current one is closed, and none after it was shown.
         let current = usize::from(session.current().unwrap());
         assert!(session.items[..current].iter().all(|item| item.closed));
