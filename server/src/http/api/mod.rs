@@ -228,3 +228,26 @@ struct Kinds {
 async fn errors() -> Json<Kinds> {
     Json(Kinds { kinds: KINDS.to_vec() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::DOCUMENT;
+
+    /// Programs are generated from the description, so it only changes on purpose: `PLUMB_WRITE_OPENAPI=1` writes
+    /// the file again.
+    #[test]
+    fn the_description_is_the_stored_one() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/openapi.json");
+        let described = DOCUMENT.0.to_pretty_json().unwrap() + "\n";
+        #[expect(clippy::disallowed_methods, reason = "whether to write the file is for who runs the test to say")]
+        let writes = std::env::var_os("PLUMB_WRITE_OPENAPI").is_some();
+        if writes {
+            std::fs::write(file, &described).unwrap();
+        }
+        let stored = std::fs::read_to_string(file).unwrap();
+        let differ =
+            stored.lines().zip(described.lines()).zip(1..).find(|((stored, described), _)| stored != described);
+        assert_eq!(differ, None, "first line of {file} that differs: (stored, described), number");
+        assert_eq!(stored.len(), described.len());
+    }
+}
