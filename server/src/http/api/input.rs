@@ -1,5 +1,6 @@
 //! Strict extractors of requests: unknown fields are refused, and every error names its place.
 
+use std::fmt::Display;
 use std::marker::PhantomData;
 
 use axum::body::Bytes;
@@ -74,6 +75,18 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
                 None => ApiRefusal::field("path", plain(said)),
             }
         })
+    }
+}
+
+/// Returns the size of a page: 1 to `most`, and `usual` if the request names none.
+pub(super) fn page_size<N: Copy + Display + From<u8> + PartialOrd>(
+    limit: Option<N>,
+    usual: N,
+    most: N,
+) -> ApiResult<N> {
+    match limit.unwrap_or(usual) {
+        limit if (N::from(1_u8)..=most).contains(&limit) => Ok(limit),
+        _ => Err(ApiRefusal::field("limit", format!("must be 1 to {most}"))),
     }
 }
 

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::QueryParams;
+use super::input::{QueryParams, page_size};
 use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Default and largest size of a page.
@@ -78,10 +78,7 @@ pub(super) async fn list(
 ) -> ApiResult<Json<LearnersDocument>> {
     let LearnersParams { search, after, limit } = params;
     let manager = caller.account_manager()?;
-    let limit = limit.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
-        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST}")));
-    }
+    let limit = page_size(limit, USUAL, MOST)?;
     for (name, text) in [("search", &search), ("after", &after)] {
         if text.as_ref().is_some_and(|text| text.chars().count() > MAX_NAME || text.contains('\0')) {
             return Err(ApiRefusal::field(name, format!("must have at most {MAX_NAME} characters, none of them null")));

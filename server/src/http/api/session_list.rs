@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::QueryParams;
+use super::input::{QueryParams, page_size};
 use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::{SessionDocument, SessionType};
 
@@ -68,10 +68,7 @@ pub(super) async fn list(
 
 /// Returns a page of the caller's sessions; two routes share it.
 pub(super) async fn listed(caller: &Caller, params: &ListParams) -> ApiResult<Json<SessionsDocument>> {
-    let limit = params.limit.unwrap_or(USUAL);
-    if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LISTED}")));
-    }
+    let limit = page_size(params.limit, USUAL, MOST_LISTED)?;
     let wanted = LedSessionsQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
         open: params.state.map(|state| state == State::Open),

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{PathParam, QueryParams};
+use super::input::{PathParam, QueryParams, page_size};
 use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::SessionType;
 use super::session_list::{ListParams, SessionsDocument, USUAL, cursor, listed, next_cursor};
@@ -114,10 +114,7 @@ pub(super) async fn history(
     caller: Caller,
     QueryParams(params): QueryParams<HistoryParams>,
 ) -> ApiResult<Json<HistoryDocument>> {
-    let limit = params.limit.unwrap_or(USUAL);
-    if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LISTED}")));
-    }
+    let limit = page_size(params.limit, USUAL, MOST_LISTED)?;
     if params.subject.as_ref().is_some_and(|subject| subject.chars().count() > LONGEST_SUBJECT) {
         return Err(ApiRefusal::field("subject", format!("can have at most {LONGEST_SUBJECT} characters")));
     }
