@@ -2,6 +2,8 @@
 
 use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::invalid_input::InvalidInput;
 
@@ -72,13 +74,17 @@ pub enum ServiceError {
     Internal(String),
 }
 
-/// A prerequisite that is not mastered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A skill that has to be mastered before another is unlocked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RequiredSkill)]
 pub struct Need {
-    pub skill: String,
+    /// The skill.
+    #[schema(example = "count_to_20")]
+    pub skill_id: String,
+    /// Its name.
     pub name: String,
-    /// Whether it can be practised now.
-    pub is_open: bool,
+    /// Whether it can be practised now; otherwise it has prerequisites of its own.
+    pub open: bool,
 }
 
 /// A limit on a learner's sessions of one kind.

@@ -30,7 +30,7 @@ pub use looked_after::{BankProblem, ProblemUsage, StatusActor, StatusMove};
 pub use plumb_store::problems::ProblemVersion;
 pub use prove::{Proof, Violation};
 pub use searched::{BankLine, BankPage, BankQuery, BankSkill};
-pub use view::{ProblemQuery, PublicProblem};
+pub use view::{LearnersProblem, ProblemQuery};
 
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};

@@ -7,6 +7,8 @@ use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::workflow::Workflow;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Catalog;
 use crate::capabilities::Learner;
@@ -21,15 +23,18 @@ pub enum ListedKind {
     Topic,
 }
 
-/// A content in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Content that can be started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ContentDocument)]
 pub struct ListedContent {
-    /// Its id.
+    /// Name under which it is started.
+    #[schema(example = "MATH-FUNDAMENTALS-L1")]
     pub id: String,
+    /// Its title.
     pub title: String,
-    /// A description; may be empty.
+    /// Description; may be empty.
     pub description: String,
-    /// The version written in it.
+    /// Its version.
     pub version: String,
 }
 

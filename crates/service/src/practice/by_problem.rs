@@ -4,7 +4,6 @@ use plumb_sessions::practice::Practice;
 use plumb_store::sessions::SessionFilter;
 use uuid::Uuid;
 
-use crate::assessment::InputView;
 use crate::capabilities::Learner;
 use crate::engine::names::PRACTICE;
 use crate::engine::stored::snapshot;
@@ -46,14 +45,11 @@ impl Learner<'_> {
                 of_bank.is_some_and(|item| item.id == problem && version.is_none_or(|wanted| wanted == item.version))
             });
             let Some(position) = found.map(|current| current.position) else { continue };
-            let task = self.served(row.id).await?.task;
-            let by_text = match task.map(|task| task.input) {
-                Some(InputView::Choice(options)) if options.iter().all(|(id, _)| *id != answer) => {
-                    options.into_iter().find(|(_, text)| text.trim() == answer.trim()).map(|(id, _)| id)
-                }
-                _ => None,
-            };
-            return Ok(Some(BankedItem { session: row.id, position, answer: by_text.unwrap_or(answer) }));
+            let choices = self.served(row.id).await?.item.map(|item| item.choices).unwrap_or_default();
+            let is_id = choices.iter().any(|choice| choice.id == answer);
+            let by_text = choices.into_iter().find(|choice| !is_id && choice.text.trim() == answer.trim());
+            let answer = by_text.map_or(answer, |choice| choice.id);
+            return Ok(Some(BankedItem { session: row.id, position, answer }));
         }
         Ok(None)
     }

@@ -1,8 +1,10 @@
 //! Practice of skills: the map, items and answers, curricula, and the placement test; for pages and for programs.
 
+mod attempt;
 mod by_problem;
 pub(crate) mod cards;
 pub(crate) mod curricula;
+mod document;
 mod graph;
 pub(crate) mod items;
 mod known;
@@ -17,10 +19,11 @@ pub(crate) mod turn;
 pub mod views;
 pub(crate) mod within;
 
+pub use attempt::{AttemptResult, DiagnosisDocument, Evaluation, HintDocument, SkillUpdate};
 pub use by_problem::BankedItem;
-pub use known::{Available, Knowledge, KnownSkill};
+pub use document::{ServedPractice, WorkedSolution};
+pub use known::{AvailableNode, AvailableNodes, Knowledge, KnownSkill, WhyNext};
 pub use recompute::{FittedSkill, RecomputeReport};
-pub use served::{AttemptResult, ServedPractice};
 pub use turn::{PracticeAction, Rules};
 
 use plumb_learning::graph::{AppliedEvidence, SkillsGraph};

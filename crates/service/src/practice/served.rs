@@ -3,86 +3,25 @@
 
 use plumb_answers::answer::{Outcome as Marked, Verdict};
 use plumb_answers::item::answer_in_points;
-use plumb_bank::BankRef;
 use plumb_bank::task::Task;
 use plumb_learning::mastery::Update;
 use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::diagnosis::Diagnosis;
 use plumb_tutoring::hints::Hint;
-use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::attempt::{AttemptResult, DiagnosisDocument, Evaluation, share};
+use super::document::{ServedItem, ServedPractice, WorkedSolution};
 use super::map::task_view;
 use super::turn::{PracticeAction, TurnResult, practice_subject};
-use super::views::TaskView;
 use super::within::practice_of;
 use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
 use crate::engine::names::PRACTICE;
 use crate::engine::stored::{session_events, snapshot};
 use crate::failure::{Result, ServiceError};
-
-/// The learner's current item.
-#[derive(Debug, Clone)]
-pub struct ServedPractice {
-    /// The practice session.
-    pub session: Uuid,
-    /// The skill that is practised.
-    pub skill: SkillId,
-    /// Number of items of the checkpoint; `None` in practice.
-    pub checkpoint: Option<u16>,
-    /// Whether the session is over.
-    pub over: bool,
-    /// When the item was presented to the learner.
-    pub at: Option<Timestamp>,
-    /// The skills that the item is an opportunity for.
-    pub skills: Vec<SkillId>,
-    /// The item's problem of the bank; `None` for an item of a blueprint.
-    pub problem: Option<BankRef>,
-    /// The item, without its key until it is done; `None` before the first and after the last item.
-    pub task: Option<TaskView>,
-    /// Version of the mastery policy.
-    pub mastery_policy: String,
-    /// Version of the hint policy.
-    pub hint_policy: String,
-}
-
-/// Result of an answer.
-#[derive(Debug, Clone)]
-pub struct AttemptResult {
-    /// The practice session.
-    pub session: Uuid,
-    /// Position of the item.
-    pub position: u32,
-    /// When the answer was received.
-    pub at: Timestamp,
-    /// The answer as typed, or the option's id.
-    pub answer: String,
-    /// The lines of work submitted with it.
-    pub work: Vec<String>,
-    /// Time since the item was presented, milliseconds.
-    pub elapsed_ms: u64,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The answer in canonical form; `None` if that would reveal the key.
-    pub canonical: Option<String>,
-    /// Credit for the item so far, in millionths.
-    pub credit: u32,
-    /// The diagnosis of the error.
-    pub diagnosis: Option<Diagnosis>,
-    /// The hint given in reply.
-    pub hint: Option<Hint>,
-    /// The key in words and the worked solution, if this answer ended the item.
-    pub solution: Option<(String, Vec<String>)>,
-    /// Updates of mastery; empty unless this was the first scored attempt at the item.
-    pub updates: Vec<Update>,
-    /// Skills mastered by this answer.
-    pub mastered: Vec<SkillId>,
-    /// Skills unlocked by this answer.
-    pub unlocked: Vec<SkillId>,
-}
 
 impl Learner<'_> {
     /// Begins to practise a skill, or resumes the open session, and returns the current item. If the current item is
@@ -172,16 +111,16 @@ impl Learner<'_> {
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         // The id belongs to another command of the session.
-        let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
+        let (verdict, attempted) = attempted(session, &events).ok_or(ServiceError::Conflict)?;
         if (attempted.position, &attempted.answer, &attempted.work) != (position, &sent_answer, &sent_work) {
             return Err(ServiceError::KeyReused);
         }
         let task = self.task_at(&practice, attempted.position).await?;
-        let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
+        let is_done = verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
         let answer = answer_in_points(&task.body, &attempted.answer, practice.plan.decimal_mark);
         Ok(AttemptResult {
-            canonical: task.canonical(&answer, &attempted.verdict),
-            solution: is_done.then(|| (task.key_text().to_owned(), task.solution.clone())),
+            evaluation: Evaluation { normalized: task.canonical(&answer, &verdict), ..attempted.evaluation },
+            solution: is_done.then(|| WorkedSolution::of(&task)),
             ..attempted
         })
     }
@@ -204,7 +143,7 @@ impl Learner<'_> {
         position: u32,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Result<(String, Vec<String>)> {
+    ) -> Result<WorkedSolution> {
         let turned = self.act(session, position, PracticeAction::Solution, command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
@@ -217,7 +156,7 @@ impl Learner<'_> {
             return Err(ServiceError::Conflict);
         }
         let task = self.task_at(&practice, position).await?;
-        Ok((task.key_text().to_owned(), task.solution))
+        Ok(WorkedSolution::of(&task))
     }
 
     /// Returns the item at a position of a session, current or done.
@@ -265,25 +204,25 @@ impl Learner<'_> {
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let name = |id: &str| graph.and_then(|graph| graph.node(id)).map_or(id, |node| &node.name).to_owned();
         let open = self.plumb.open_questions(practice.plan.learner).await?;
-        let task = match &practice.current {
-            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name, &open)),
+        let item = match &practice.current {
+            Some(current) => {
+                let task = task_view(practice, current, self.plumb.task(&current.source).await?, name, &open);
+                Some(ServedItem::new(task, current))
+            }
             None => None,
         };
         let plan = &practice.plan;
         Ok(ServedPractice {
-            session: plan.session_id,
-            skill: plan.skill.clone(),
-            checkpoint: match plan.mode {
+            session_id: plan.session_id,
+            skill_id: plan.skill.to_string(),
+            checkpoint_items: match plan.mode {
                 Mode::Practice => None,
                 Mode::Checkpoint { items } => Some(items),
             },
             over: practice.life.status.is_closed(),
-            at: practice.current.as_ref().map(|current| current.served_at),
-            skills: practice.current.as_ref().map(|current| current.skills.clone()).unwrap_or_default(),
-            problem: practice.current.as_ref().and_then(|current| current.source.problem()),
-            task,
             mastery_policy: plan.mastery_policy.clone(),
             hint_policy: plan.hint_policy.clone(),
+            item,
         })
     }
 
@@ -305,18 +244,21 @@ impl Learner<'_> {
     }
 }
 
-/// Returns the attempt in these events; `None` if they are of another command.
-fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<AttemptResult> {
+/// Returns the verdict and the attempt in these events, without what only its item can add; `None` if they are of
+/// another command.
+fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<(Verdict, AttemptResult)> {
     let (mut marked, mut diagnosis, mut hint) = (None, None, None);
-    let (mut updates, mut mastered, mut unlocked) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut mastery, mut skills_mastered, mut skills_unlocked) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
         match event {
             PracticeEvent::AttemptEvaluated { verdict, credit, .. } => marked = Some((verdict.clone(), *credit)),
-            PracticeEvent::DiagnosisCompleted { diagnosis: found, .. } => diagnosis = Some(found.clone()),
-            PracticeEvent::HintServed { hint: served, .. } => hint = Some(served.clone()),
-            PracticeEvent::MasteryUpdated { update, .. } => updates.push(update.clone()),
-            PracticeEvent::SkillMastered { skill, .. } => mastered.push(skill.clone()),
-            PracticeEvent::SkillUnlocked { skill, .. } => unlocked.push(skill.clone()),
+            PracticeEvent::DiagnosisCompleted { diagnosis: found, .. } => {
+                diagnosis = Some(DiagnosisDocument::of_served(found.clone()));
+            }
+            PracticeEvent::HintServed { hint: served, .. } => hint = Some(served.clone().into()),
+            PracticeEvent::MasteryUpdated { update, .. } => mastery.push(update.into()),
+            PracticeEvent::SkillMastered { skill, .. } => skills_mastered.push(skill.to_string()),
+            PracticeEvent::SkillUnlocked { skill, .. } => skills_unlocked.push(skill.to_string()),
             _ => {}
         }
     }
@@ -324,21 +266,21 @@ fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<AttemptResult> {
     let PracticeEvent::AttemptSubmitted { at, position, answer, work, elapsed_ms, .. } = events.first()? else {
         return None;
     };
-    Some(AttemptResult {
-        session,
+    let result = AttemptResult {
+        session_id: session,
         position: *position,
-        at: *at,
+        at: at.to_rfc3339(),
         answer: answer.clone(),
         work: work.clone(),
         elapsed_ms: *elapsed_ms,
-        verdict,
-        credit,
+        evaluation: Evaluation::of(verdict.clone(), None),
+        item_credit: share(credit),
         diagnosis,
         hint,
-        canonical: None,
         solution: None,
-        updates,
-        mastered,
-        unlocked,
-    })
+        mastery,
+        skills_mastered,
+        skills_unlocked,
+    };
+    Some((verdict, result))
 }

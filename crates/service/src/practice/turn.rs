@@ -293,8 +293,8 @@ fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> Service
     let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
     let needs = needs.map(|id| Need {
         name: graph.node(id.as_str()).map_or_else(|| id.to_string(), |node| node.name.clone()),
-        is_open: is_ready(graph, mastery, id.as_str()),
-        skill: id.to_string(),
+        open: is_ready(graph, mastery, id.as_str()),
+        skill_id: id.to_string(),
     });
     ServiceError::Locked(needs.collect())
 }

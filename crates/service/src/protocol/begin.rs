@@ -109,13 +109,12 @@ impl Learner<'_> {
         if let Some((row, _)) = self.practice_begun_by(command, is_practice).await? {
             return Ok(row.id);
         }
-        let (_, next) = self.available(usize::MAX).await?;
-        let skill = next.into_iter().find(|next| next.has_items).map(|next| next.node.id);
-        let skill = skill.ok_or_else(|| {
+        let next = self.available(usize::MAX).await?.nodes.into_iter().find(|next| next.has_items);
+        let next = next.ok_or_else(|| {
             let detail = "there is nothing to practise next; name a `skill_id`, a `curriculum` or a `topic`".to_owned();
             ServiceError::Faults(vec![InputError { field: "config/skill_id".into(), detail }])
         })?;
-        Ok(self.begun(skill.as_str(), false, None, command).await?.0.id)
+        Ok(self.begun(&next.skill_id, false, None, command).await?.0.id)
     }
 
     /// Begins a survey assigned to one of the learner's classes, for that class, or resumes the open session. The

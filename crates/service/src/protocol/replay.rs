@@ -47,9 +47,8 @@ pub struct MomentSubject {
 
 /// Kinds of moments.
 #[derive(Debug, Clone, PartialEq, Eq, EnumDiscriminants)]
-#[strum_discriminants(name(MomentKind), derive(Serialize), serde(rename_all = "snake_case"))]
+#[strum_discriminants(name(MomentKind), derive(Serialize, utoipa::ToSchema), serde(rename_all = "snake_case"))]
 #[strum_discriminants(doc = "What can happen in a session.")]
-#[cfg_attr(feature = "schema", strum_discriminants(derive(utoipa::ToSchema)))]
 pub enum MomentDetail {
     /// The session began.
     Begun,

@@ -96,7 +96,7 @@ impl Log {
     fn take_turn(&mut self, row: &EventRow) {
         let Ok(event) = serde_json::from_str::<TutorEvent>(&row.event.body) else { return };
         let mut inside = LogInternals::default();
-        let (mut outcome, mut millis) = (None, None);
+        let (mut outcome, mut duration_ms) = (None, None);
         match &event {
             TutorEvent::MessageReceived { at, intent, .. } => {
                 self.heard = Some(*at);
@@ -109,7 +109,7 @@ impl Log {
             }
             TutorEvent::ReplyHeldBack { .. } => outcome = Some("held_back".to_owned()),
             TutorEvent::Spoke { at, source, .. } => {
-                millis = self.heard.take().map(|heard| at.millis_since(heard).max(0));
+                duration_ms = self.heard.take().map(|heard| at.millis_since(heard).max(0));
                 outcome = Some(by(matches!(source, SpokenBy::Model { .. })).to_owned());
             }
             TutorEvent::PlanCompleted { extended, .. } => {
@@ -126,13 +126,13 @@ impl Log {
         }
         self.lines.push(LogLine {
             seq: row.seq,
-            at: event.at(),
+            at: event.at().to_rfc3339_millis(),
             event: event.kind(),
             run: None,
-            call: None,
+            tool_call_id: None,
             tool: None,
             outcome,
-            millis,
+            duration_ms,
             internals: self.internals.then_some(inside),
         });
     }
@@ -141,13 +141,13 @@ impl Log {
         let Some(message) = Message::in_event(&row.event.body) else { return };
         let mut line = LogLine {
             seq: row.seq,
-            at: message.at(),
+            at: message.at().to_rfc3339_millis(),
             event: message.kind(),
             run: self.run,
-            call: message.call().map(ToString::to_string),
+            tool_call_id: message.call().map(ToString::to_string),
             tool: None,
             outcome: None,
-            millis: None,
+            duration_ms: None,
             internals: None,
         };
         let mut inside = LogInternals::default();
@@ -155,7 +155,8 @@ impl Log {
             Message::RunStarted { run, epoch, driver, system, .. } => {
                 self.run = Some(run);
                 inside.driver = Some(driver);
-                inside.system = Some((system.name, system.version));
+                inside.system = Some(system.name);
+                inside.system_version = Some(system.version);
                 inside.epoch = Some(epoch);
             }
             Message::RunResumed { run, epoch, .. } => {
@@ -169,7 +170,7 @@ impl Log {
             Message::ToolCompleted { at, call, outcome } => {
                 if let Some((tool, since)) = self.called.remove(call.as_str()) {
                     line.tool = Some(tool);
-                    line.millis = Some(at.millis_since(since).max(0));
+                    line.duration_ms = Some(at.millis_since(since).max(0));
                 }
                 line.outcome = Some(outcome_code(&outcome).to_owned());
                 if let ToolOutcome::Refused { code } = outcome {
@@ -271,7 +272,7 @@ mod tests {
     #[test]
     fn a_log_says_what_was_called_and_how_long_it_took_and_nothing_of_what_was_said() {
         let lines = log(false);
-        let told: Vec<_> = lines.iter().map(|line| (line.event, line.outcome.as_deref(), line.millis)).collect();
+        let told: Vec<_> = lines.iter().map(|line| (line.event, line.outcome.as_deref(), line.duration_ms)).collect();
         assert_eq!(
             told,
             [
@@ -290,7 +291,7 @@ mod tests {
     fn administrators_see_which_driver_it_was_and_why_it_failed() {
         let lines = log(true);
         let inside = |at: usize| lines[at].internals.clone().unwrap();
-        assert_eq!(inside(0).system, Some(("evaluation".to_owned(), "7".to_owned())));
+        assert_eq!((inside(0).system.as_deref(), inside(0).system_version.as_deref()), (Some("evaluation"), Some("7")));
         assert_eq!(inside(4).code.as_deref(), Some("QZCODE"));
         for kept in ["QZNO", "QZARG", "QZSAID"] {
             assert!(!format!("{lines:?}").contains(kept), "{kept}");

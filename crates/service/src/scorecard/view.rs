@@ -6,7 +6,9 @@ use plumb_sessions::engine::Status;
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::calendar::CalendarDate;
-use plumb_types::time::Timestamp;
+use plumb_types::time::{Timestamp, as_rfc3339_if_any};
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::assessment::ScoreLine;
@@ -79,25 +81,45 @@ pub struct AreaCard {
     pub skills: Vec<SkillLine>,
 }
 
-/// A skill on a scorecard.
-#[derive(Debug, Clone)]
+/// A skill.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = SubtopicDocument, example = json!({
+    "skill_id": "frac_add_like", "title": "Add fractions with like denominators", "standing": "mastered",
+    "mastery": 0.97, "opportunities": 12, "last_practiced_at": "2026-11-22T09:12:00Z", "due_at": "2026-12-01T09:12:00Z"
+}))]
 pub struct SkillLine {
-    /// Such as `frac_add_like`.
+    /// The skill.
+    #[serde(rename = "skill_id")]
     pub id: String,
     /// Its name.
+    #[serde(rename = "title")]
     pub name: String,
     /// Its subject, such as `Mathematics`; may be empty.
+    #[serde(skip)]
     pub subject: String,
-    /// The learner's mastery status.
+    /// The learner's status now.
     pub standing: MasteryStatus,
-    /// Probability that the learner knows it, basis points.
+    /// Probability that the learner knows it; 0 before the first answer.
+    // In basis points.
+    #[serde(rename = "mastery", serialize_with = "as_share")]
+    #[schema(value_type = f64, minimum = 0, maximum = 1)]
     pub belief: u32,
-    /// Number of first attempts that counted.
+    /// First attempts that counted.
     pub opportunities: u32,
     /// When it was last practised.
+    #[serde(rename = "last_practiced_at", serialize_with = "as_rfc3339_if_any")]
+    #[schema(value_type = Option<String>, format = DateTime)]
     pub practised: Option<Timestamp>,
-    /// When it is due for review.
+    /// When a review is due.
+    #[serde(rename = "due_at", serialize_with = "as_rfc3339_if_any")]
+    #[schema(value_type = Option<String>, format = DateTime)]
     pub due: Option<Timestamp>,
+}
+
+/// Serialises basis points as a number from 0 to 1.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn as_share<S: Serializer>(basis_points: &u32, into: S) -> Result<S::Ok, S::Error> {
+    into.serialize_f64(f64::from(*basis_points) / 10_000.0)
 }
 
 impl SkillLine {
@@ -283,38 +305,57 @@ pub struct HistoryLine {
     pub subjects: Vec<String>,
 }
 
-/// An agent's action in a session, or the outcome of one of its tools.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An action of an agent, or its result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LogEntry, example = json!({
+    "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
+    "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
+}))]
 pub struct LogLine {
     /// Number of the event within the session.
     pub seq: i64,
     /// When it happened.
-    pub at: Timestamp,
-    /// Kind of event, such as `tool_called`.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// `run_started`, `run_resumed`, `tool_called`, `tool_completed`, `message_added`, `client_action_requested`,
+    /// `client_responded`, `run_suspended` or `run_finished`; of a tutor `session_created`, `message_received`,
+    /// `step_entered`, `explained`, `question_phased`, `pace_chosen`, `flagged`, `proposal_ruled`, `reply_held_back`,
+    /// `spoke`, `plan_completed` or `session_completed`.
+    #[schema(value_type = String, example = "tool_completed")]
     pub event: &'static str,
-    /// Number of the run, from 1, if known.
+    /// Number of the run, from 1; `null` if the page begins within the run.
     pub run: Option<u32>,
-    /// Id of the tool call.
-    pub call: Option<String>,
-    /// The tool's name.
+    /// The id of the tool call.
+    pub tool_call_id: Option<String>,
+    /// The tool; `null` if the page begins between its call and its end.
     pub tool: Option<String>,
-    /// Outcome of a tool or of a run, as a code.
+    /// The result of a tool (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`), or how a run
+    /// ended (`completed`, `stopped`, `failed`); never whether an answer was right. For a tutor: how a message was read
+    /// (`answer`, `question`, `confusion`, …), the decision on a model's proposal (`accepted`, `corrected`, `refused`),
+    /// the author of a reply (`script`, `model`), or why a step began or the session ended.
     pub outcome: Option<String>,
-    /// From the call to its end, milliseconds.
-    pub millis: Option<i64>,
-    /// Details for administrators only.
+    /// Milliseconds from the call to its end; for a tutor from the message to the reply.
+    pub duration_ms: Option<i64>,
+    /// Only for administrators with the scope `manage`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
     pub internals: Option<LogInternals>,
 }
 
-/// Details of a log line for administrators.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// Fields that only administrators see.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(example = json!({
+    "driver": "scripted 1", "system": "evaluation", "system_version": "1", "epoch": 1, "code": null
+}))]
 pub struct LogInternals {
     /// Name and version of the agent.
     pub driver: Option<String>,
-    /// Name and version of the agent's system prompt.
-    pub system: Option<(String, String)>,
-    /// How often any run of the session had been taken over by a server.
+    /// Name of the agent's system instructions.
+    pub system: Option<String>,
+    /// Version of the system instructions.
+    pub system_version: Option<String>,
+    /// How many times servers have taken over runs of the session.
     pub epoch: Option<u32>,
-    /// Why a tool refused or a run failed, as a code.
+    /// Code of the error with which a tool refused or a run failed.
     pub code: Option<String>,
 }

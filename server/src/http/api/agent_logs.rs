@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{PathParam, QueryParams};
+use super::input::{PathParam, QueryParams, page_size};
 use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Default number of events that are searched for a page.
@@ -42,7 +42,7 @@ pub(super) struct LogDocument {
     /// The session.
     session_id: Uuid,
     /// The entries. A page may be empty although more follow.
-    entries: Vec<LogEntry>,
+    entries: Vec<LogLine>,
     /// The latest 500 calls of a language model for this session, oldest first. Only on the first page.
     #[schema(max_items = 500)]
     model_calls: Vec<ModelCallEntry>,
@@ -51,6 +51,7 @@ pub(super) struct LogDocument {
 }
 
 /// One attempt to call a language model, without its prompt and reply.
+// Copied from the row field by field, because the row has them.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "at": "2026-11-22T09:00:12.250Z", "agent": "tutor.turn", "model": "gpt-4.1", "prompt_version": "4f0c", "attempt": 1,
@@ -94,81 +95,6 @@ impl From<ModelCallRow> for ModelCallEntry {
     }
 }
 
-/// An action of an agent, or its result.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
-    "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
-}))]
-pub(super) struct LogEntry {
-    /// Number of the event within the session.
-    seq: i64,
-    /// When it happened.
-    #[schema(format = DateTime)]
-    at: String,
-    /// `run_started`, `run_resumed`, `tool_called`, `tool_completed`, `message_added`, `client_action_requested`,
-    /// `client_responded`, `run_suspended` or `run_finished`; of a tutor `session_created`, `message_received`,
-    /// `step_entered`, `explained`, `question_phased`, `pace_chosen`, `flagged`, `proposal_ruled`, `reply_held_back`,
-    /// `spoke`, `plan_completed` or `session_completed`.
-    #[schema(value_type = String, example = "tool_completed")]
-    event: &'static str,
-    /// Number of the run, from 1; `null` if the page begins within the run.
-    run: Option<u32>,
-    /// The id of the tool call.
-    tool_call_id: Option<String>,
-    /// The tool; `null` if the page begins between its call and its end.
-    tool: Option<String>,
-    /// The result of a tool (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`), or how a run
-    /// ended (`completed`, `stopped`, `failed`); never whether an answer was right. For a tutor: how a message was read
-    /// (`answer`, `question`, `confusion`, …), the decision on a model's proposal (`accepted`, `corrected`, `refused`),
-    /// the author of a reply (`script`, `model`), or why a step began or the session ended.
-    outcome: Option<String>,
-    /// Milliseconds from the call to its end; for a tutor from the message to the reply.
-    duration_ms: Option<i64>,
-    /// Only for administrators with the scope `manage`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
-    internals: Option<LogInternals>,
-}
-
-/// Fields that only administrators see.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "driver": "scripted 1", "system": "evaluation", "system_version": "1", "epoch": 1, "code": null
-}))]
-pub(super) struct LogInternals {
-    /// Name and version of the agent.
-    driver: Option<String>,
-    /// Name of the agent's system instructions.
-    system: Option<String>,
-    /// Version of the system instructions.
-    system_version: Option<String>,
-    /// How many times servers have taken over runs of the session.
-    epoch: Option<u32>,
-    /// Code of the error with which a tool refused or a run failed.
-    code: Option<String>,
-}
-
-impl From<LogLine> for LogEntry {
-    fn from(line: LogLine) -> Self {
-        let internals = line.internals.map(|inside| {
-            let (system, system_version) = inside.system.unzip();
-            LogInternals { driver: inside.driver, system, system_version, epoch: inside.epoch, code: inside.code }
-        });
-        Self {
-            seq: line.seq,
-            at: line.at.to_rfc3339_millis(),
-            event: line.event,
-            run: line.run,
-            tool_call_id: line.call,
-            tool: line.tool,
-            outcome: line.outcome,
-            duration_ms: line.millis,
-            internals,
-        }
-    }
-}
-
 /// What agents did in a session: which tools they called, when, and how long that took, and which language models were
 /// called. Prompts, messages and answers are not part of it. Learners read the log of their own sessions;
 /// administrators with the scope `manage` read any, with the agent and the codes of its errors.
@@ -180,17 +106,14 @@ pub(super) async fn agent_logs(
     PathParam(session): PathParam<Uuid>,
     QueryParams(params): QueryParams<LogParams>,
 ) -> ApiResult<Json<LogDocument>> {
-    let limit = params.limit.unwrap_or(USUAL);
-    if !(1..=MOST_LOGGED).contains(&limit) {
-        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LOGGED}")));
-    }
+    let limit = page_size(params.limit, USUAL, MOST_LOGGED)?;
     let after = params.after.unwrap_or(0);
     if after > LAST {
         return Err(ApiRefusal::field("after", format!("must be 0 to {LAST}")));
     }
     let after = i64::from(after);
     let is_first = after == 0;
-    let ((lines, next), asked) = if let Ok(admin) = caller.admin() {
+    let ((entries, next), asked) = if let Ok(admin) = caller.admin() {
         let page = admin.agent_log(session, after, limit).await?;
         (page, if is_first { admin.model_log(session).await? } else { Vec::new() })
     } else {
@@ -198,7 +121,6 @@ pub(super) async fn agent_logs(
         let page = learner.agent_log(session, after, limit).await?;
         (page, if is_first { learner.model_log(session).await? } else { Vec::new() })
     };
-    let entries = lines.into_iter().map(Into::into).collect();
     let model_calls = asked.into_iter().map(Into::into).collect();
     Ok(Json(LogDocument { session_id: session, entries, model_calls, next }))
 }

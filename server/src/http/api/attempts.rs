@@ -3,25 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
-use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::practice::AttemptResult;
-use serde::{Deserialize, Serialize};
+use plumb_service::practice::{AttemptResult, Evaluation};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::BASE;
 use super::answer_spec::AnswerSpecInput;
 use super::caller::Caller;
-use super::hint::HintDocument;
 use super::input::{IdempotencyKey, JsonBody, KeyHeader, Position, maybe_object, object};
-use super::mastery::SkillUpdate;
 use super::posed::{Written, off_thread, problem_with_key};
-use super::practice::WorkedSolution;
 use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
 use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
-use super::tutoring::DiagnosisDocument;
 use crate::http::Web;
 
 /// An answer to the current item: an item of a session (`session_id` and `position`), or a problem of the bank
@@ -65,121 +60,17 @@ pub(super) struct AttemptRequest {
     command_id: Option<Uuid>,
 }
 
-/// A recorded attempt and its results.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Attempt {
-    /// The session.
-    session_id: Uuid,
-    /// Number of the item in the session.
-    position: u32,
-    /// When the answer was received.
-    #[schema(format = DateTime)]
-    at: String,
-    /// The answer as sent.
-    answer: String,
-    /// The lines of work.
-    work: Vec<String>,
-    /// How long the item had been shown to the learner, in milliseconds.
-    elapsed_ms: u64,
-    /// How it compares with the key.
-    evaluation: Evaluation,
-    /// Credit for the item so far; trying again never lowers it.
-    #[schema(minimum = 0, maximum = 1)]
-    item_credit: f64,
-    /// The probable error.
-    diagnosis: Option<DiagnosisDocument>,
-    /// The hint after a wrong answer in practice; `null` if all hints were given.
-    hint: Option<HintDocument>,
-    /// The key and the worked solution, if this answer ends the item: it was right, or it was the only attempt of a
-    /// quiz.
-    solution: Option<WorkedSolution>,
-    /// The changes of mastery; empty if this was not the first scored attempt at the item.
-    mastery: Vec<SkillUpdate>,
-    /// Skills that became mastered.
-    skills_mastered: Vec<String>,
-    /// Skills that were unlocked.
-    skills_unlocked: Vec<String>,
-}
-
-/// How an answer compares with the key. The key is not part of it.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Evaluation {
-    /// Whether the answer is right; `null` if it cannot be read or a person has to mark it.
-    correct: Option<bool>,
-    /// The detailed outcome.
-    outcome: Outcome,
-    /// Credit, from 0 to 1.
-    #[schema(minimum = 0, maximum = 1)]
-    credit: f64,
-    /// The answer in canonical form: a fraction in lowest terms, a sorted set, a decimal without needless zeros. `null`
-    /// if the answer cannot be read, and for served items if it would reveal the key.
-    #[schema(example = "3/4")]
-    normalized: Option<String>,
-    /// How the answer was read; `null` if it cannot be read.
-    #[schema(example = "6/8")]
-    read_as: Option<String>,
-    /// Why, in words.
-    reason: Option<String>,
-    /// Version of the rules that decided.
-    #[schema(example = "plumb-answer/4")]
-    algorithm: String,
-}
-
-impl Evaluation {
-    fn of(verdict: Verdict, canonical: Option<String>) -> Self {
-        let correct = match verdict.outcome {
-            Outcome::Correct => Some(true),
-            Outcome::Partial | Outcome::Incorrect => Some(false),
-            Outcome::Invalid | Outcome::Undecided => None,
-        };
-        Self {
-            correct,
-            outcome: verdict.outcome,
-            credit: share(verdict.credit),
-            normalized: canonical,
-            read_as: verdict.read_as,
-            reason: verdict.reason,
-            algorithm: verdict.algorithm.into_owned(),
-        }
-    }
-}
-
-fn share(credit: u32) -> f64 {
-    f64::from(credit) / f64::from(FULL_CREDIT)
-}
-
-impl From<AttemptResult> for Attempt {
-    fn from(attempted: AttemptResult) -> Self {
-        Self {
-            session_id: attempted.session,
-            position: attempted.position,
-            at: attempted.at.to_rfc3339(),
-            answer: attempted.answer,
-            work: attempted.work,
-            elapsed_ms: attempted.elapsed_ms,
-            evaluation: Evaluation::of(attempted.verdict, attempted.canonical),
-            item_credit: share(attempted.credit),
-            diagnosis: attempted.diagnosis.map(DiagnosisDocument::of_served),
-            hint: attempted.hint.map(HintDocument::from),
-            solution: attempted.solution.map(WorkedSolution::from),
-            mastery: attempted.updates.iter().map(SkillUpdate::from).collect(),
-            skills_mastered: attempted.mastered.iter().map(ToString::to_string).collect(),
-            skills_unlocked: attempted.unlocked.iter().map(ToString::to_string).collect(),
-        }
-    }
-}
-
 /// Submits an answer to the current item. It is marked, diagnosed and answered with the next hint, and the first one is
 /// recorded as evidence, all in one transaction. An answer that cannot be read is refused (422) and uses no attempt.
 #[utoipa::path(post, path = "/attempts", tag = "Practice", params(KeyHeader), request_body = AttemptRequest,
-    responses((status = 201, description = "Recorded, now or by the same command before", body = Attempt,
+    responses((status = 201, description = "Recorded, now or by the same command before", body = AttemptResult,
         headers(("Location" = String, description = "The sitting that it belongs to"))), BodyRefusals))]
 pub(super) async fn attempt(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
     JsonBody(request): JsonBody<AttemptRequest>,
-) -> ApiResult<(StatusCode, [(HeaderName, String); 1], Json<Attempt>)> {
+) -> ApiResult<(StatusCode, [(HeaderName, String); 1], Json<AttemptResult>)> {
     let AttemptRequest { session_id, position, problem_id, version, answer, work, command_id } = request;
     let command = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
@@ -197,7 +88,7 @@ pub(super) async fn attempt(
     };
     let done = learner.attempt(session, position, (answer, work), command, caller.arrived()).await?;
     let location = format!("{BASE}/practice/{session}");
-    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(done.into())))
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(done)))
 }
 
 /// The refusal of an answer to a problem that is not before the learner.
@@ -313,7 +204,7 @@ pub(super) async fn evaluate(
     };
     let learner = caller.learner(Scope::Learn)?;
     let done = learner.attempt(session, position, (answer, Vec::new()), command, caller.arrived()).await?;
-    Ok(Json(Evaluation::of(done.verdict, done.canonical)))
+    Ok(Json(done.evaluation))
 }
 
 /// How an answer compares with the key of a problem of the bank.

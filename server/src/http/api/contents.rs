@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::caller::Caller;
-use super::input::{Name, QueryParams};
-use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
+use super::input::{Name, QueryParams, page_size};
+use super::refusal::{ApiResult, ReadRefusals};
 
 /// Default and largest size of a page.
 const USUAL: u16 = 20;
@@ -27,44 +27,17 @@ pub(super) struct ContentParams {
     limit: Option<u16>,
 }
 
-/// Content that can be started.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ContentDocument {
-    /// Name under which it is started.
-    #[schema(example = "MATH-FUNDAMENTALS-L1")]
-    id: String,
-    /// Its title.
-    title: String,
-    /// Description; may be empty.
-    description: String,
-    /// Its version.
-    version: String,
-}
-
-impl From<ListedContent> for ContentDocument {
-    fn from(one: ListedContent) -> Self {
-        let ListedContent { id, title, description, version } = one;
-        Self { id, title, description, version }
-    }
-}
-
-type Page = (Vec<ContentDocument>, Option<String>);
-
-fn page(caller: &Caller, kind: ListedKind, params: &ContentParams) -> ApiResult<Page> {
-    let limit = params.limit.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
-        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST}")));
-    }
+fn page(caller: &Caller, kind: ListedKind, params: &ContentParams) -> ApiResult<(Vec<ListedContent>, Option<String>)> {
+    let limit = page_size(params.limit, USUAL, MOST)?;
     let after = params.after.as_ref().map(|Name(id)| id.as_str());
-    let (found, next) = caller.learner(Scope::Read)?.published(kind, after, limit.into());
-    Ok((found.into_iter().map(Into::into).collect(), next))
+    Ok(caller.learner(Scope::Read)?.published(kind, after, limit.into()))
 }
 
 /// A page of assessments, in the order of their names.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AssessmentsDocument {
     /// The assessments.
-    assessments: Vec<ContentDocument>,
+    assessments: Vec<ListedContent>,
     /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
@@ -84,7 +57,7 @@ pub(super) async fn assessments(
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SurveysDocument {
     /// The surveys.
-    surveys: Vec<ContentDocument>,
+    surveys: Vec<ListedContent>,
     /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
@@ -104,7 +77,7 @@ pub(super) async fn surveys(
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WorkflowsDocument {
     /// The workflows.
-    workflows: Vec<ContentDocument>,
+    workflows: Vec<ListedContent>,
     /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
@@ -124,7 +97,7 @@ pub(super) async fn workflows(
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CurriculaDocument {
     /// The curricula.
-    curricula: Vec<ContentDocument>,
+    curricula: Vec<ListedContent>,
     /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
@@ -144,7 +117,7 @@ pub(super) async fn curricula(
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TopicsDocument {
     /// The topics.
-    topics: Vec<ContentDocument>,
+    topics: Vec<ListedContent>,
     /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }

@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 
 use axum::Json;
-use plumb_learning::graph::{Node, Reason, SkillsGraph};
-use plumb_learning::mastery::MasteryStatus;
+use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::practice::Available;
+use plumb_service::practice::AvailableNodes;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::caller::{Caller, LearnerRef};
 use super::input::{JsonBody, Name, PathParam, QueryParams};
@@ -208,55 +206,6 @@ const fn usual_limit() -> u16 {
     20
 }
 
-/// Recommended skills of a learner.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct AvailableNodes {
-    /// The learner.
-    learner_id: Uuid,
-    /// The version of the graph.
-    graph_version: String,
-    /// Best first: the lowest probability of mastery, then the longest time without practice, with reviews that are due
-    /// in between.
-    nodes: Vec<AvailableNode>,
-}
-
-/// A recommended skill.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct AvailableNode {
-    /// The skill.
-    skill_id: String,
-    /// Its name for people.
-    name: String,
-    /// The school years it belongs to; may be empty.
-    grade_band: String,
-    /// Why it is recommended.
-    reason: WhyNext,
-    /// The learner's status in this skill.
-    standing: MasteryStatus,
-    /// Probability that the skill is known; for a review the probability that it is recalled now.
-    #[schema(minimum = 0, maximum = 1)]
-    measure: f64,
-    /// When it was last practised.
-    #[schema(format = DateTime)]
-    last_practiced_at: Option<String>,
-    /// First attempts that counted.
-    opportunities: u32,
-    /// Whether there are items to practise it with.
-    has_items: bool,
-}
-
-/// Why a skill is recommended.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum WhyNext {
-    /// It is unlocked and was never attempted.
-    New,
-    /// It was begun and is not mastered.
-    Practise,
-    /// It was mastered and is about to be forgotten.
-    Review,
-}
-
 /// The skills that a learner should practise next: unlocked and not mastered, or mastered and due for review. Changes
 /// nothing; it is a `POST` because the result depends on the time of the request.
 #[utoipa::path(post, path = "/kg/learners/{learner_id}/available-nodes", tag = "Skills graph",
@@ -273,30 +222,8 @@ pub(super) async fn available(
     if !(1..=200).contains(&limit) {
         return Err(ApiRefusal::field("/limit", "must be 1 to 200"));
     }
-    let (learner_id, (graph_version, nodes)) = match caller.target_learner(&learner)? {
-        LearnerRef::Own => (caller.actor().id, caller.learner(Scope::Read)?.available(limit.into()).await?),
-        LearnerRef::Other(id) => (id, caller.admin()?.available_to(id, limit.into()).await?),
-    };
-    Ok(Json(AvailableNodes { learner_id, graph_version, nodes: nodes.into_iter().map(AvailableNode::from).collect() }))
-}
-
-impl From<Available> for AvailableNode {
-    fn from(next: Available) -> Self {
-        let (reason, measure, last) = match next.reason {
-            Reason::New { belief } => (WhyNext::New, belief, None),
-            Reason::Practise { belief, last, .. } => (WhyNext::Practise, belief, Some(last)),
-            Reason::Review { retrievability, last } => (WhyNext::Review, retrievability, Some(last)),
-        };
-        Self {
-            skill_id: next.node.id.to_string(),
-            name: next.node.name,
-            grade_band: next.node.grade_band,
-            reason,
-            standing: next.standing,
-            measure,
-            last_practiced_at: last.map(plumb_types::time::Timestamp::to_rfc3339),
-            opportunities: next.opportunities,
-            has_items: next.has_items,
-        }
-    }
+    Ok(Json(match caller.target_learner(&learner)? {
+        LearnerRef::Own => caller.learner(Scope::Read)?.available(limit.into()).await?,
+        LearnerRef::Other(id) => caller.admin()?.available_to(id, limit.into()).await?,
+    }))
 }

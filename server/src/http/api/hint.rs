@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::practice::{DiagnosisDocument, HintDocument};
 use plumb_service::tutoring::general_hint;
 use plumb_service::{InvalidInput, ServiceError};
-use plumb_tutoring::hints::{Hint, HintPolicy, HintStrategy};
-use serde::{Deserialize, Serialize};
+use plumb_tutoring::hints::HintPolicy;
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -15,31 +16,8 @@ use super::input::{IdempotencyKey, JsonBody, KeyHeader, Position, maybe_object, 
 use super::posed::{PosedProblem, off_thread};
 use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
 use super::refusal::{ApiRefusal, ApiResult, BodyRefusals, in_words};
-use super::tutoring::DiagnosisDocument;
+use super::tutoring::into_diagnosis;
 use crate::http::Web;
-
-/// A hint.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(example = json!({
-    "hint_level": 2, "hint_strategy": "rule_hint",
-    "hint_text": "Remember: subtracting a negative is the same as adding its positive."
-}))]
-#[expect(clippy::struct_field_names, reason = "the names of the format")]
-pub(super) struct HintDocument {
-    /// How much it reveals.
-    #[schema(minimum = 1, maximum = 3)]
-    hint_level: u8,
-    /// The kind of help that it gives.
-    hint_strategy: HintStrategy,
-    /// The text of the hint.
-    hint_text: String,
-}
-
-impl From<Hint> for HintDocument {
-    fn from(hint: Hint) -> Self {
-        Self { hint_level: hint.hint_level.number(), hint_strategy: hint.hint_strategy, hint_text: hint.hint_text }
-    }
-}
 
 /// The problem that a hint is requested for, or a diagnosis alone.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -138,7 +116,7 @@ pub(super) async fn hint(
     let HintRequest { problem, diagnosis, policy: wanted } = request;
     let rules = web.plumb.rules().hints.clone();
     let is_guided = diagnosis.is_some() || wanted.is_some();
-    let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose();
+    let diagnosis = diagnosis.map(into_diagnosis).transpose();
     let diagnosis = diagnosis.map_err(|refused| refused.under("/diagnosis"))?;
     let attempts = wanted.map(|policy| policy.attempts(&rules)).transpose()?.unwrap_or_default();
     let Some(problem) = problem else {
@@ -173,7 +151,7 @@ pub(super) async fn hint(
             if own.is_some() && diagnosis.is_some() {
                 return Err(ApiRefusal::field("/diagnosis", "is there twice"));
             }
-            let own = own.map(DiagnosisDocument::into_diagnosis).transpose();
+            let own = own.map(into_diagnosis).transpose();
             let own = own.map_err(|refused| refused.under("/problem/posed/diagnosis"))?;
             let place = "/problem/posed/problem";
             let posed = problem.validate().map_err(|refused| refused.under(place))?;

@@ -34,6 +34,7 @@ pub(super) struct LearnersParams {
 }
 
 /// A learner.
+// Copied field by field: the line also has the second factor and the accommodation of the account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnerDocument {
     /// The id that other routes take.

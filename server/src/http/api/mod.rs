@@ -7,7 +7,6 @@ mod answer_spec;
 mod attempts;
 pub mod caller;
 mod contents;
-mod figure;
 mod graph;
 mod hint;
 mod input;

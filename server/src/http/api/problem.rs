@@ -40,7 +40,7 @@ pub struct Problem {
     /// The skills that have to be mastered first; only for a locked skill.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub requires: Vec<RequiredSkill>,
+    pub requires: Vec<Need>,
     /// The limit that was reached; only if there were too many of something.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
@@ -56,24 +56,6 @@ pub struct Limit {
     pub name: &'static str,
     /// The largest number allowed.
     pub most: u32,
-}
-
-/// A skill that has to be mastered before another is unlocked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct RequiredSkill {
-    /// The skill.
-    #[schema(example = "count_to_20")]
-    pub skill_id: String,
-    /// Its name.
-    pub name: String,
-    /// Whether it can be practised now; otherwise it has prerequisites of its own.
-    pub open: bool,
-}
-
-impl From<Need> for RequiredSkill {
-    fn from(need: Need) -> Self {
-        Self { skill_id: need.skill, name: need.name, open: need.is_open }
-    }
 }
 
 /// A part of a request that is wrong.

@@ -1,17 +1,16 @@
 //! The problem bank: without keys for teachers, complete for administrators.
 
 use axum::Json;
-use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
+use plumb_bank::{MathProblemItem, Status};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::bank::{ProblemQuery, PublicProblem};
+use plumb_service::bank::{LearnersProblem, ProblemQuery};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{Object, ObjectBuilder, RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::figure::FigureDocument;
-use super::input::{Name, PathParam, QueryParams};
+use super::input::{Name, PathParam, QueryParams, page_size};
 use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Filter and view of the problems.
@@ -84,74 +83,6 @@ pub(super) enum ProblemView {
     Full(Box<FullProblem>),
 }
 
-/// A verified problem without anything that reveals its key.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LearnersProblem {
-    /// Metadata of the problem.
-    meta: LearnersMeta,
-    /// The content that the learner reads.
-    problem_content: LearnersContent,
-    /// The answer that the learner enters.
-    answer_spec: LearnersAnswerSpec,
-}
-
-/// Public metadata of a problem.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LearnersMeta {
-    /// The id, which all versions share.
-    id: Uuid,
-    /// Its version.
-    #[schema(minimum = 1)]
-    version: u32,
-    /// The skill it practises.
-    skill_id: String,
-    /// 1 (easiest) to 5.
-    #[schema(minimum = 1, maximum = 5)]
-    difficulty: u8,
-    /// Status of the problem in the bank.
-    status: Status,
-    /// When it was approved.
-    #[schema(format = DateTime)]
-    verified_at: Option<String>,
-}
-
-/// The content that the learner reads.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LearnersContent {
-    /// The question.
-    stem: String,
-    /// The figure of the question; absent if it has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
-    figure: Option<FigureDocument>,
-    /// Format of the stem.
-    #[schema(value_type = String, example = "text")]
-    format: StemFormat,
-}
-
-/// The answer that the learner enters.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LearnersAnswerSpec {
-    /// Whether the steps are required.
-    #[schema(value_type = String, example = "final_only")]
-    answer_mode: AnswerMode,
-    /// The type of the answer.
-    #[schema(value_type = String, example = "integer")]
-    input_type: InputType,
-    /// The content of the control.
-    ui: LearnersUi,
-}
-
-/// The content of the control.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LearnersUi {
-    /// Text of the empty field.
-    placeholder: Option<String>,
-    /// The options.
-    choices: Vec<String>,
-}
-
 /// A complete problem: `MathProblemItem` as defined by `blueprints/schemas/math-problem-item.schema.json`.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
@@ -169,28 +100,9 @@ impl PartialSchema for FullProblem {
 
 impl ToSchema for FullProblem {}
 
-impl From<PublicProblem> for ProblemView {
-    fn from(problem: PublicProblem) -> Self {
-        Self::Public(Box::new(LearnersProblem {
-            meta: LearnersMeta {
-                id: problem.id,
-                version: problem.version,
-                skill_id: problem.skill_id,
-                difficulty: problem.difficulty,
-                status: Status::Verified,
-                verified_at: problem.verified_at.map(plumb_types::time::Timestamp::to_rfc3339),
-            },
-            problem_content: LearnersContent {
-                stem: problem.stem,
-                figure: problem.figure.map(FigureDocument::from),
-                format: problem.format,
-            },
-            answer_spec: LearnersAnswerSpec {
-                answer_mode: problem.answer_mode,
-                input_type: problem.input_type,
-                ui: LearnersUi { placeholder: problem.placeholder, choices: problem.choices },
-            },
-        }))
+impl From<LearnersProblem> for ProblemView {
+    fn from(problem: LearnersProblem) -> Self {
+        Self::Public(Box::new(problem))
     }
 }
 
@@ -223,10 +135,7 @@ pub(super) async fn list(
     caller: Caller,
     QueryParams(params): QueryParams<ProblemsParams>,
 ) -> ApiResult<Json<ProblemPage>> {
-    let limit = params.limit.unwrap_or(20);
-    if !(1..=100).contains(&limit) {
-        return Err(ApiRefusal::field("limit", "must be 1 to 100"));
-    }
+    let limit = page_size(params.limit, 20, 100)?;
     if params.difficulty.is_some_and(|difficulty| !(1..=5).contains(&difficulty)) {
         return Err(ApiRefusal::field("difficulty", "must be 1 to 5"));
     }

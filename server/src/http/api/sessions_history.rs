@@ -66,6 +66,7 @@ pub(super) struct HistoryDocument {
 }
 
 /// A session that is over.
+// Copied field by field: a card may get marks that are not released.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "session_type": "evaluation", "content_id": "MATH-FUNDAMENTALS-L1",

@@ -59,7 +59,7 @@ pub(super) struct ItemTrace {
     /// Its version.
     problem_version: u32,
     /// The blueprint that generated it; `null` for a problem of the bank.
-    template: Option<TemplateTrace>,
+    template: Option<Template>,
     /// Its verification in the bank; `null` for an item of a blueprint that is not kept there, because the blueprint
     /// was proved before it was published.
     verification: Option<VerificationTrace>,
@@ -67,27 +67,8 @@ pub(super) struct ItemTrace {
     rules: Vec<String>,
 }
 
-/// The version of a blueprint that generated an item.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TemplateTrace {
-    /// The blueprint.
-    blueprint: String,
-    /// The version that the file states.
-    version: String,
-    /// SHA-256 of the file.
-    hash: String,
-    /// When that version was published, after it was proved.
-    #[schema(format = DateTime)]
-    published_at: String,
-    /// Name of the level.
-    difficulty: String,
-    /// The seed of the item.
-    seed: u64,
-    /// Version of the engine; `null` if it was not recorded yet.
-    engine: Option<u16>,
-}
-
 /// The reasons for a problem's status.
+// Copied field by field, because the service returns the whole problem, with its key.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct VerificationTrace {
     /// Its status in the bank.
@@ -102,20 +83,6 @@ pub(super) struct VerificationTrace {
     /// The evidence for its approval, with the version of the thresholds.
     #[schema(value_type = Option<Object>)]
     evidence: Option<Value>,
-}
-
-impl From<Template> for TemplateTrace {
-    fn from(template: Template) -> Self {
-        Self {
-            blueprint: template.blueprint,
-            version: template.version,
-            hash: template.hash,
-            published_at: template.published.to_rfc3339(),
-            difficulty: template.difficulty,
-            seed: template.seed,
-            engine: template.engine,
-        }
-    }
 }
 
 impl TryFrom<ProblemVerification> for VerificationTrace {
@@ -143,7 +110,7 @@ impl TryFrom<TracedItem> for ItemTrace {
             problem_id: traced.problem,
             problem_version: traced.version,
             template: match traced.made {
-                TracedItemSource::Template(template) => Some(template.into()),
+                TracedItemSource::Template(template) => Some(template),
                 TracedItemSource::Bank => None,
             },
             verification: traced.verification.map(VerificationTrace::try_from).transpose()?,

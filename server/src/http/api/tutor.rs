@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
+use plumb_service::FigureDocument;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{LearnerMessage, Speaker, Student, TranscriptLine, TutorView};
 use plumb_types::time::Timestamp;
@@ -13,7 +14,6 @@ use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
-use super::figure::FigureDocument;
 use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, PathParam, maybe_object, object};
 use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 use crate::http::Web;

@@ -3,10 +3,10 @@
 use axum::Json;
 use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::practice::DiagnosisDocument;
 use plumb_sessions::practice::MAX_WORK;
-use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::diagnosis::{Confidence, Diagnosis};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -16,85 +16,29 @@ use super::posed::{PosedProblem, Written, off_thread};
 use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
 use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 
-/// The probable error in an answer.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "divergence_step_index": 2, "error_category": "sign_error",
-    "diagnosis_explanation": "The negative sign was dropped when subtracting a negative value.",
-    "confidence_score": 0.86
-}))]
-pub(super) struct DiagnosisDocument {
-    /// The step of the worked solution at which the learner went wrong, from 1; `null` if that is not known.
-    #[schema(minimum = 1)]
-    divergence_step_index: Option<u32>,
-    /// The kind of error.
-    error_category: ErrorCategory,
-    /// The first line of work that does not follow from the question and the lines before it, from 1; `null` if there
-    /// is none, or no work. Lines that cannot be read are skipped, and a calculation is only blamed when it is proved
-    /// wrong.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 1)]
-    divergent_line: Option<u32>,
-    /// The diagnosis in a sentence.
-    #[schema(max_length = 2000)]
-    diagnosis_explanation: String,
-    /// Confidence in the diagnosis.
-    #[schema(minimum = 0, maximum = 1)]
-    confidence_score: f64,
-    /// The misconception that was recognised; only one that the caller supplied.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    misconception: Option<String>,
-    /// `model` if a language model chose the kind of error because neither a misconception nor a rule matched.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 20)]
-    classified_by: Option<String>,
-}
-
-impl DiagnosisDocument {
-    /// Converts the diagnosis of an answer to a problem that the caller supplied.
-    fn of_posed(diagnosis: Diagnosis) -> Self {
-        Self { misconception: diagnosis.misconception.clone(), ..Self::of_served(diagnosis) }
+/// Validates a diagnosis that a caller supplies.
+pub(super) fn into_diagnosis(document: DiagnosisDocument) -> ApiResult<Diagnosis> {
+    if document.divergence_step_index == Some(0) {
+        return Err(ApiRefusal::field("divergence_step_index", "must be at least 1"));
     }
-
-    /// Converts the diagnosis of an answer to a served item. It leaves out the author's name of the misconception,
-    /// which learners must not see.
-    pub(super) fn of_served(diagnosis: Diagnosis) -> Self {
-        Self {
-            divergence_step_index: diagnosis.divergence_step_index,
-            divergent_line: diagnosis.divergent_line,
-            error_category: diagnosis.error_category,
-            diagnosis_explanation: diagnosis.diagnosis_explanation,
-            confidence_score: diagnosis.confidence_score.score(),
-            misconception: None,
-            classified_by: None,
-        }
+    if document.divergent_line == Some(0) {
+        return Err(ApiRefusal::field("divergent_line", "must be at least 1"));
     }
-
-    /// Validates a diagnosis that a caller supplies.
-    pub(super) fn into_diagnosis(self) -> ApiResult<Diagnosis> {
-        if self.divergence_step_index == Some(0) {
-            return Err(ApiRefusal::field("divergence_step_index", "must be at least 1"));
-        }
-        if self.divergent_line == Some(0) {
-            return Err(ApiRefusal::field("divergent_line", "must be at least 1"));
-        }
-        if !(0.0..=1.0).contains(&self.confidence_score) {
-            return Err(ApiRefusal::field("confidence_score", "must be 0 to 1"));
-        }
-        if self.diagnosis_explanation.chars().nth(2_000).is_some() {
-            return Err(ApiRefusal::field("diagnosis_explanation", "is longer than 2000 characters"));
-        }
-        Ok(Diagnosis {
-            divergence_step_index: self.divergence_step_index,
-            error_category: self.error_category,
-            diagnosis_explanation: self.diagnosis_explanation,
-            // The confidence does not influence the choice of the hint.
-            confidence_score: Confidence::default(),
-            misconception: self.misconception,
-            divergent_line: self.divergent_line,
-        })
+    if !(0.0..=1.0).contains(&document.confidence_score) {
+        return Err(ApiRefusal::field("confidence_score", "must be 0 to 1"));
     }
+    if document.diagnosis_explanation.chars().nth(2_000).is_some() {
+        return Err(ApiRefusal::field("diagnosis_explanation", "is longer than 2000 characters"));
+    }
+    Ok(Diagnosis {
+        divergence_step_index: document.divergence_step_index,
+        error_category: document.error_category,
+        diagnosis_explanation: document.diagnosis_explanation,
+        // The confidence does not influence the choice of the hint.
+        confidence_score: Confidence::default(),
+        misconception: document.misconception,
+        divergent_line: document.divergent_line,
+    })
 }
 
 /// Input of a diagnosis: a problem, and the answer to it unless the problem has it.

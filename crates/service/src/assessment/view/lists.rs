@@ -61,9 +61,9 @@ pub struct FinishedCard {
 }
 
 /// How a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EndingKind))]
+#[schema(as = EndingKind)]
 pub enum Ending {
     /// Submitted by the learner.
     HandedIn,

@@ -6,7 +6,9 @@ use plumb_bank::{ItemSource, MathProblemItem, template_id};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_store::problems::ProblemRow;
 use plumb_types::SkillId;
-use plumb_types::time::Timestamp;
+use plumb_types::time::{Timestamp, as_rfc3339};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::bank::whole;
@@ -68,20 +70,25 @@ pub enum TracedItemSource {
     Bank,
 }
 
-/// A version of a blueprint, with the inputs for an item.
-#[derive(Debug, Clone)]
+/// The version of a blueprint that generated an item.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = TemplateTrace)]
 pub struct Template {
+    /// The blueprint.
     pub blueprint: String,
-    /// The version written in it.
+    /// The version that the file states.
     pub version: String,
-    /// Hash of its text.
+    /// SHA-256 of the file.
     pub hash: String,
-    /// When that text was published.
+    /// When that version was published, after it was proved.
+    #[serde(rename = "published_at", serialize_with = "as_rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
     pub published: Timestamp,
     /// Name of the level.
     pub difficulty: String,
+    /// The seed of the item.
     pub seed: u64,
-    /// Version of the engine; `None` in old events without it.
+    /// Version of the engine; `null` if it was not recorded yet.
     pub engine: Option<u16>,
 }
 

@@ -11,9 +11,9 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use plumb_app::server_fns::request::RequestId;
-use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::people::MissingPermission;
+use plumb_service::{Need, ServiceError};
 use utoipa::IntoResponses;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
 use uuid::Uuid;
@@ -25,7 +25,7 @@ use super::problem::{
 };
 pub(super) use service::{in_words, pointer_of};
 
-pub use super::problem::{BadField, KINDS, Limit, Problem, ProblemKind, RequiredSkill};
+pub use super::problem::{BadField, KINDS, Limit, Problem, ProblemKind};
 use crate::sockets::OF_ONE;
 
 /// Name of the limit of requests.
@@ -49,7 +49,7 @@ pub struct ApiRefusal {
 #[derive(Debug, Clone, Default)]
 struct RefusalDetails {
     stored: Option<serde_json::Value>,
-    requires: Vec<RequiredSkill>,
+    requires: Vec<Need>,
     limit: Option<Limit>,
 }
 

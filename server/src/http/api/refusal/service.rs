@@ -3,7 +3,7 @@
 use plumb_app::text::Texts;
 use plumb_service::{InvalidInput, ServiceError, SessionLimit};
 
-use super::super::problem::{BadField, FORBIDDEN, Limit, RequiredSkill};
+use super::super::problem::{BadField, FORBIDDEN, Limit};
 use super::{ApiRefusal, RefusalDetails};
 
 impl From<ServiceError> for ApiRefusal {
@@ -16,9 +16,8 @@ impl From<ServiceError> for ApiRefusal {
             ServiceError::Locked(needs) => {
                 let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
                 let detail = format!("To unlock this skill, master these first: {}.", names.join(", "));
-                let requires = needs.into_iter().map(RequiredSkill::from).collect();
                 Self {
-                    more: Box::new(RefusalDetails { requires, ..RefusalDetails::default() }),
+                    more: Box::new(RefusalDetails { requires: needs, ..RefusalDetails::default() }),
                     ..Self::new(FORBIDDEN, detail)
                 }
             }

@@ -1,10 +1,8 @@
 //! The scorecard: every skill by subject and topic, strengths, growth and recognised misconceptions.
 
 use axum::Json;
-use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
-use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -40,9 +38,9 @@ pub(in crate::http::api) struct ScorecardDocument {
     /// By subject, in the order of the skills graph.
     subjects: Vec<SubjectDocument>,
     /// The mastered skills with the highest probability.
-    strengths: Vec<SubtopicDocument>,
+    strengths: Vec<SkillLine>,
     /// Skills that are begun and not mastered, or fading: the lowest probability first.
-    needs_practice: Vec<SubtopicDocument>,
+    needs_practice: Vec<SkillLine>,
     /// By week, oldest first: the state at the end of each, and for this week the present state.
     growth: Vec<WeekDocument>,
     /// Misconceptions that were recognised, at most 30.
@@ -90,33 +88,7 @@ struct TopicDocument {
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
     /// Its skills.
-    subtopics: Vec<SubtopicDocument>,
-}
-
-/// A skill.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "skill_id": "frac_add_like", "title": "Add fractions with like denominators", "standing": "mastered",
-    "mastery": 0.97, "opportunities": 12, "last_practiced_at": "2026-11-22T09:12:00Z", "due_at": "2026-12-01T09:12:00Z"
-}))]
-struct SubtopicDocument {
-    /// The skill.
-    skill_id: String,
-    /// Its name.
-    title: String,
-    /// The learner's status now.
-    standing: MasteryStatus,
-    /// Probability that the learner knows it; 0 before the first answer.
-    #[schema(minimum = 0, maximum = 1)]
-    mastery: f64,
-    /// First attempts that counted.
-    opportunities: u32,
-    /// When it was last practised.
-    #[schema(format = DateTime)]
-    last_practiced_at: Option<String>,
-    /// When a review is due.
-    #[schema(format = DateTime)]
-    due_at: Option<String>,
+    subtopics: Vec<SkillLine>,
 }
 
 /// A week.
@@ -134,6 +106,7 @@ struct WeekDocument {
 }
 
 /// A misconception that was recognised.
+// Copied field by field: the line also counts the occurrences that are withheld.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "skill": "Add two numbers", "misconception": "Forgot to carry", "times": 3, "last_at": "2026-11-20T10:00:00Z",
@@ -151,20 +124,6 @@ struct MisconceptionDocument {
     last_at: String,
     /// Whether the skill was answered right without help after that; `null` if that is not known.
     right_since: Option<bool>,
-}
-
-impl From<&SkillLine> for SubtopicDocument {
-    fn from(line: &SkillLine) -> Self {
-        Self {
-            skill_id: line.id.clone(),
-            title: line.name.clone(),
-            standing: line.standing,
-            mastery: part(line.belief),
-            opportunities: line.opportunities,
-            last_practiced_at: line.practised.map(Timestamp::to_rfc3339),
-            due_at: line.due.map(Timestamp::to_rfc3339),
-        }
-    }
 }
 
 impl From<&MisstepLine> for MisconceptionDocument {
@@ -211,7 +170,7 @@ fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
     }
     let topic = |(topic, lines): Topic<'_>| {
         let (skills, mastered, mastery) = sums(lines.iter().copied());
-        let subtopics = lines.into_iter().map(SubtopicDocument::from).collect();
+        let subtopics = lines.into_iter().cloned().collect();
         TopicDocument { topic: topic.to_owned(), skills, mastered, mastery, subtopics }
     };
     let subject = |(subject, topics): (&str, Vec<Topic<'_>>)| {
@@ -233,7 +192,7 @@ pub(in crate::http::api) async fn scorecard(caller: Caller) -> ApiResult<Json<Sc
         mastered: week.mastered,
         mastery: part(week.belief),
     };
-    let named = |lines: Vec<&SkillLine>| lines.into_iter().map(SubtopicDocument::from).collect();
+    let named = |lines: Vec<&SkillLine>| lines.into_iter().cloned().collect();
     Ok(Json(ScorecardDocument {
         learner_id: card.learner.id,
         skills: count(card.skills),

@@ -42,10 +42,10 @@ struct ProgressEntry {
     responses((status = 200, description = "By skill", body = ProgressDocument), ReadRefusals))]
 pub(in crate::http::api) async fn progress(caller: Caller) -> ApiResult<Json<ProgressDocument>> {
     let known = caller.learner(Scope::Read)?.knowledge().await?;
-    let begun = known.skills.into_iter().filter(|known| known.state.is_started());
+    let begun = known.skills.into_iter().filter(|known| known.last_practiced_at.is_some());
     let subtopics = begun.map(|known| {
-        let mastery = part(plumb_learning::scorecard::basis_points(known.state.evidence));
-        (known.skill, ProgressEntry { standing: known.standing, mastery })
+        let mastery = part(plumb_learning::scorecard::basis_points(known.p_evidence));
+        (known.skill_id, ProgressEntry { standing: known.standing, mastery })
     });
-    Ok(Json(ProgressDocument { learner_id: known.learner, subtopics: subtopics.collect() }))
+    Ok(Json(ProgressDocument { learner_id: known.learner_id, subtopics: subtopics.collect() }))
 }

@@ -5,16 +5,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A figure: its data, a description in words, and a drawing.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FigureDocument {
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct FigureDocument {
     /// `kind`, and the fields of that kind.
     #[schema(value_type = Object)]
-    data: Figure,
+    pub data: Figure,
     /// Text alternative for screen readers.
-    alternative: String,
+    pub alternative: String,
     /// SVG that contains `alternative`. Its classes may be coloured by the client; without that it has colours of its
     /// own.
-    svg: String,
+    pub svg: String,
 }
 
 impl From<Figure> for FigureDocument {
