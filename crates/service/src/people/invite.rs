@@ -31,24 +31,6 @@ pub struct Inviter<'a> {
     actor: &'a Actor,
 }
 
-/// An open invitation in the list.
-#[derive(Debug, Clone)]
-pub struct OpenInvitation {
-    /// Identifies it; does not give access.
-    pub id: Uuid,
-    /// Role of the account.
-    pub role: Role,
-    /// Name of the invited person, if given.
-    pub name: Option<String>,
-    /// The account that waits to be accepted, if there is one.
-    pub account: Option<Uuid>,
-    /// Name of the account that made it.
-    pub by: String,
-    pub made: Timestamp,
-    /// When it expires.
-    pub until: Timestamp,
-}
-
 /// Status of an invitation link.
 #[derive(Debug, Clone)]
 pub enum InvitationState {
@@ -177,12 +159,12 @@ impl Inviter<'_> {
 
 impl AccountManager<'_> {
     /// Returns open invitations, newest first, after the given one, and whether there are more.
-    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<OpenInvitation>, bool)> {
+    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<InvitationRow>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.invitations.open(self.plumb.now(), after, limit).await?;
         let more = rows.len() > PAGE;
         rows.truncate(PAGE);
-        Ok((rows.into_iter().map(OpenInvitation::from).collect(), more))
+        Ok((rows, more))
     }
 
     /// Withdraws an invitation, so that its link no longer works. `Gone` if it was not open.
@@ -212,20 +194,6 @@ impl AccountManager<'_> {
         let audit = self.entry(AuditAction::AccountInvited, account, &serde_json::json!({ "invitation": new.id }));
         let done = self.plumb.stores.invitations.renew(new, audit).await?;
         if done { Ok(token) } else { Err(ServiceError::Conflict) }
-    }
-}
-
-impl From<InvitationRow> for OpenInvitation {
-    fn from(row: InvitationRow) -> Self {
-        Self {
-            id: row.id,
-            role: row.role,
-            name: row.name,
-            account: row.user_id,
-            by: row.made_by_name,
-            made: row.created_at,
-            until: row.expires_at,
-        }
     }
 }
 

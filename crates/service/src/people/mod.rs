@@ -12,7 +12,8 @@ mod viewing;
 mod zones;
 
 pub use export::Export;
-pub use invite::{InvitationState, Inviter, OpenInvitation};
+pub use invite::{InvitationState, Inviter};
+pub use plumb_store::invitations::InvitationRow;
 pub use plumb_store::people::AccountStatus;
 pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{DryRun, KnownLine, Link, RosterResult};

@@ -1,7 +1,7 @@
 //! Invitations: the form that makes one, and the open ones.
 
 use leptos::prelude::*;
-use plumb_service::people::OpenInvitation;
+use plumb_service::people::InvitationRow;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ pub(crate) async fn invitations(visit: PageRequest) -> Page {
     let one_time_secret = visit.edge.one_time_secret::<String>(OneTimeSecret::Link).await?;
     let t = &visit.t;
     let next = open.last().filter(|_| more).map(|last| {
-        let path = format!("/admin/users/invitations?after={}.{}", last.made.as_micros(), last.id);
+        let path = format!("/admin/users/invitations?after={}.{}", last.created_at.as_micros(), last.id);
         view! {
             <nav class="pager" aria-label=t!(t, "pager-label")>
                 <a class="btn quiet" rel="next" href=path>{t!(t, "pager-older")}</a>
@@ -88,13 +88,13 @@ fn form(visit: &PageRequest) -> AnyView {
     }
 }
 
-fn table(t: &Texts, open: Vec<OpenInvitation>) -> AnyView {
+fn table(t: &Texts, open: Vec<InvitationRow>) -> AnyView {
     let rows = open
         .into_iter()
         .map(|line| {
             let name = line.name.unwrap_or_else(|| t!(t, "invites-anybody"));
             let label = t!(t, "invites-withdraw-label", name = name.clone());
-            let who = match line.account {
+            let who = match line.user_id {
                 Some(id) => html! { <a href=format!("/admin/users/{id}")>{name}</a> },
                 None => name.into_any(),
             };
@@ -102,9 +102,9 @@ fn table(t: &Texts, open: Vec<OpenInvitation>) -> AnyView {
                 <tr>
                     <th scope="row">{who}</th>
                     <td>{role_name(t, line.role)}</td>
-                    <td>{line.by}</td>
-                    <td><When at=line.made t=t.clone() /></td>
-                    <td><When at=line.until t=t.clone() /></td>
+                    <td>{line.made_by_name}</td>
+                    <td><When at=line.created_at t=t.clone() /></td>
+                    <td><When at=line.expires_at t=t.clone() /></td>
                     <td>
                         <form method="post" action="/do/invite-withdraw">
                             <input type="hidden" name="invitation" value=line.id.to_string() />
