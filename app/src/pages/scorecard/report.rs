@@ -2,7 +2,8 @@
 //! if a teacher prints it.
 
 use leptos::prelude::*;
-use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine, SkillLine};
+use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
+use plumb_service::sessions::SessionCard;
 
 use super::{Reader, growth, mastery, whole_percent};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -95,8 +96,8 @@ pub(super) fn strengths(t: &Texts, card: &Scorecard) -> AnyView {
 
 /// The latest assessments with a score.
 pub(super) fn results(t: &Texts, card: &Scorecard) -> AnyView {
-    let scored: Vec<&SessionLine> =
-        card.sittings.iter().filter(|line| line.score.is_some() && !line.brought).take(RESULTS).collect();
+    let scored = card.sittings.iter().filter(|line| line.card.score.is_some() && !line.brought).map(|line| &line.card);
+    let scored: Vec<&SessionCard> = scored.take(RESULTS).collect();
     let list = if scored.is_empty() {
         html! { <p class="empty">{t!(t, "report-no-results")}</p> }
     } else {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::engine::SessionKind;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine};
+use plumb_service::sessions::SessionCard;
 use plumb_sessions::session::{BenchmarkLine, SectionLine};
 
 use super::{Reader, share, time};
@@ -177,7 +178,7 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
+fn sitting(t: &Texts, SessionLine { card: line, brought }: &SessionLine, reader: Reader) -> AnyView {
     let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
     let name = match place(line, reader) {
         Some(path) => html! { <a href=path>{title}</a> },
@@ -191,12 +192,12 @@ fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
         let words = if reader.is_learner() { t!(t, "history-hidden") } else { t!(t, "card-sitting-withheld") };
         view! { <span class="due small block">{words}</span> }
     });
-    let (done, all) = line.done;
-    let progress = (line.score.is_none() && !line.withheld && line.kind != SessionKind::Placement).then(|| match all {
-        Some(total) => t!(t, "led-done-of", n = done, total = total),
-        None => t!(t, "led-done", n = done),
-    });
-    let brought = line.brought.then(|| {
+    let progress =
+        (line.score.is_none() && !line.withheld && line.kind != SessionKind::Placement).then(|| match line.total {
+            Some(total) => t!(t, "led-done-of", n = line.completed, total = total),
+            None => t!(t, "led-done", n = line.completed),
+        });
+    let brought = brought.then(|| {
         let words = if reader.is_learner() { t!(t, "card-sitting-brought-own") } else { t!(t, "card-sitting-brought") };
         view! { <span class="soft small block">{words}</span> }
     });
@@ -212,7 +213,7 @@ fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
 }
 
 /// The page of a session: its own page for the learner; for administrators the audit of assessments.
-fn place(line: &SessionLine, reader: Reader) -> Option<String> {
+fn place(line: &SessionCard, reader: Reader) -> Option<String> {
     match (reader, line.kind) {
         (Reader::Learner, SessionKind::Placement) => Some("/practice/placement".to_owned()),
         (Reader::Learner, SessionKind::Evaluation) if !line.led && line.ended.is_some() => {

@@ -50,20 +50,8 @@ impl Plumb {
             (SessionKind::Evaluation, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
             _ => (None, false),
         };
-        Ok(SessionLine {
-            session: card.session,
-            kind: card.kind,
-            about: card.about,
-            title: card.title,
-            begun: card.begun,
-            ended: card.ended,
-            status: card.status,
-            led: card.led,
-            brought: row.assessment_id.starts_with(BROUGHT),
-            done: (card.completed, card.total),
-            score,
-            withheld,
-        })
+        let brought = row.assessment_id.starts_with(BROUGHT);
+        Ok(SessionLine { card: SessionCard { score, withheld, ..card }, brought })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use plumb_learning::mastery::MasteryStatus;
 use plumb_learning::scorecard::{Comparison, Week};
-use plumb_sessions::engine::Status;
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::calendar::CalendarDate;
@@ -11,7 +10,6 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::assessment::ScoreLine;
 use crate::engine::SessionKind;
 use crate::sessions::SessionCard;
 
@@ -183,30 +181,10 @@ pub struct MisstepLine {
 /// A session on a scorecard.
 #[derive(Debug, Clone)]
 pub struct SessionLine {
-    /// The session.
-    pub session: Uuid,
-    /// Its kind.
-    pub kind: SessionKind,
-    /// Id of the assessment or the skill; empty for a placement.
-    pub about: String,
-    /// Its title; empty for a placement.
-    pub title: String,
-    /// When it was begun.
-    pub begun: Timestamp,
-    /// When it ended.
-    pub ended: Option<Timestamp>,
-    /// Its status.
-    pub status: Status,
-    /// Whether an agent leads it.
-    pub led: bool,
+    /// The session, with its score as far as the reader may see it.
+    pub card: SessionCard,
     /// Whether its items were sent by the learner, so that it counts nowhere.
     pub brought: bool,
-    /// Number of completed items, and of all items if known.
-    pub done: (u32, Option<u32>),
-    /// The score of an assessment, as far as the reader may see it.
-    pub score: Option<ScoreLine>,
-    /// Whether it is over and the learner may not see the score yet.
-    pub withheld: bool,
 }
 
 /// A selection of skills of a class.
