@@ -13,7 +13,6 @@ pub mod homes;
 pub mod led;
 pub mod marking;
 pub mod models;
-pub mod own_blueprints;
 pub mod people;
 pub mod player;
 pub mod practice;
@@ -21,7 +20,7 @@ pub mod question;
 pub mod reports;
 pub mod studio;
 pub mod teach;
-pub mod teacher_assessments;
+pub mod teacher_content;
 pub mod tutor;
 pub mod welcome;
 

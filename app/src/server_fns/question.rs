@@ -9,7 +9,7 @@ use leptos::server_fn::request::{ClientReq, Req};
 use uuid::Uuid;
 
 use super::led::Fields;
-use super::own_blueprints::OwnForm;
+use super::teacher_content::skills::OwnForm;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]

@@ -44,8 +44,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 mod sql;
-pub mod teacher_assessments;
-pub mod teacher_skills;
+pub mod teacher_content;
 mod trail;
 pub mod users;
 pub mod web_sessions;
@@ -87,8 +86,7 @@ pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
 pub use sql::{StatementCount, statements_on_this_thread};
-pub use teacher_assessments::TeacherAssessments;
-pub use teacher_skills::TeacherSkills;
+pub use teacher_content::TeacherContent;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -112,10 +110,8 @@ pub struct Stores {
     pub contents: Contents,
     /// Drafts of blueprints.
     pub blueprint_drafts: BlueprintDrafts,
-    /// Assessments made by teachers.
-    pub teacher_assessments: TeacherAssessments,
-    /// Questions of teachers for their classes.
-    pub teacher_skills: TeacherSkills,
+    /// Assessments and skills made by teachers.
+    pub teacher_content: TeacherContent,
     pub forms: Forms,
     /// Sessions.
     pub sessions: Sessions,
@@ -182,8 +178,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         web_sessions: WebSessions::new(db.clone()),
         contents: Contents { db: db.clone() },
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
-        teacher_assessments: TeacherAssessments { db: db.clone() },
-        teacher_skills: TeacherSkills { db: db.clone() },
+        teacher_content: TeacherContent { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
         anonymous: AnonymousSessions { db: db.clone() },

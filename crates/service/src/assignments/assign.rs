@@ -8,6 +8,7 @@ use plumb_sessions::session::{RevealWhen, StaffAction};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::classes::{ClassRow, GroupRow};
+use plumb_store::teacher_content::TeacherContentKind;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
@@ -50,7 +51,12 @@ impl Teacher<'_> {
         let catalog = self.plumb.catalog();
         let mut all = Assignable {
             assessments: catalog.open_assessments().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
-            tests: self.tests().await?.into_iter().map(|test| (test.id, test.title)).collect(),
+            tests: self
+                .contents(TeacherContentKind::Assessment)
+                .await?
+                .into_iter()
+                .map(|test| (test.id, test.title))
+                .collect(),
             surveys: catalog.surveys.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
             skills: catalog.skills_by_area(),
         };

@@ -6,6 +6,7 @@ use plumb_answers::item::Item;
 use plumb_bank::{ConversionError, Decision, ItemSource, from_template, validate_problem, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
+use plumb_store::teacher_content::TeacherContentKind;
 use serde_json::json;
 
 use super::Bank;
@@ -53,7 +54,7 @@ impl Bank<'_> {
     /// Returns the published version of a shared skill as a generator.
     pub async fn published(&self, skill: &str) -> Result<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
-        let owners = self.plumb.stores.teacher_skills.owners().await?;
+        let owners = self.plumb.stores.teacher_content.owners(TeacherContentKind::Skill).await?;
         let is_for_all = !owners.iter().any(|(id, _)| id == skill);
         let Some(row) = rows.into_iter().find(|row| row.id == skill && is_for_all) else { return Ok(None) };
         let skill = plumb_content::read::skill(&row.id, &row.body)

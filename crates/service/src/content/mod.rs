@@ -298,9 +298,9 @@ impl Plumb {
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
         let mut judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
         let owners = self.question_owners().await?;
-        let tests: BTreeSet<String> = self.stores.teacher_assessments.ids().await?.into_iter().collect();
+        let tests = self.test_owners().await?;
         let given = judged.sources.iter().filter(|source| files.iter().any(|(_, text)| *text == source.text));
-        judged.problems.extend(ownership_errors(given, &owners, &|id| tests.contains(id)));
+        judged.problems.extend(ownership_errors(given, &owners, &|id| tests.contains_key(id)));
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }
@@ -358,7 +358,7 @@ impl Plumb {
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
             topics: contents.current(Topic::KIND).await?,
-            of_teachers: self.stores.teacher_assessments.owners().await?.into_iter().collect(),
+            of_teachers: self.test_owners().await?,
             owners: self.question_owners().await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;

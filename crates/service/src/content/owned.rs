@@ -9,6 +9,7 @@ use plumb_content::generate::Generator;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
 use plumb_learning::graph;
+use plumb_store::teacher_content::TeacherContentKind;
 use uuid::Uuid;
 
 use super::judge::about_file;
@@ -140,7 +141,12 @@ impl Plumb {
     /// Returns the owners of all questions that are not shared. Must be read after the texts: a question has its owner
     /// before it has a text, so none is mistaken for a shared one.
     pub(super) async fn question_owners(&self) -> Result<BTreeMap<String, Uuid>> {
-        Ok(self.stores.teacher_skills.owners().await?.into_iter().collect())
+        Ok(self.stores.teacher_content.owners(TeacherContentKind::Skill).await?.into_iter().collect())
+    }
+
+    /// Returns the owners of all tests that teachers made, archived or not.
+    pub(super) async fn test_owners(&self) -> Result<BTreeMap<String, Uuid>> {
+        Ok(self.stores.teacher_content.owners(TeacherContentKind::Assessment).await?.into_iter().collect())
     }
 
     /// Reloads published content if another server has published something.

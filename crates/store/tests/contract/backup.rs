@@ -77,8 +77,7 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     crate::reports::furnish(house, teacher).await;
     crate::flagged::furnish(house, teacher).await;
     crate::guide::furnish(house, teacher).await;
-    crate::teacher_assessments::furnish(house, teacher).await;
-    crate::teacher_skills::furnish(house, teacher).await;
+    crate::teacher_content::furnish(house, teacher).await;
     crate::regrades::furnish(house, teacher).await;
     crate::responses::furnish(house).await;
     let participant = "insert into survey_participant (user_id, survey, class_id)

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{base, change, make, one_skill, send, sit, text};
+use super::{base, change, ids, make, one_skill, send, sit, text};
 use crate::support::{Site, fresh, has};
 
 #[tokio::test]
@@ -19,7 +19,7 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
     assert_eq!(reply.location(), page);
     // Clicking twice makes one test.
     assert_eq!(tess.post("/do/test-save", &fields).await.expect(200).location(), page);
-    assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1"]);
+    assert_eq!(ids(&site).await, ["T-1"]);
     // Nothing opens before the teacher has seen content, class and time.
     let said = tess.look(&page).await;
     has(&said, ["(one learner) will be set the assessment “Add two numbers”. It opens at once."]);
@@ -101,7 +101,7 @@ async fn what_cannot_be_is_said_at_its_field_and_everything_typed_comes_back() {
     let nothing = [("command", fresh().to_string()), ("go", "save".to_owned())];
     let nothing: Vec<(&str, &str)> = nothing.iter().map(|(name, value)| (*name, value.as_str())).collect();
     tess.form("/do/test-save", &nothing).await.refused("test-no-skills");
-    assert!(site.stores.teacher_assessments.ids().await.unwrap().is_empty());
+    assert!(ids(&site).await.is_empty());
 
     // Without scripts.
     tess.script = false;

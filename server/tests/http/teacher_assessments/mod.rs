@@ -5,6 +5,7 @@ mod owned;
 mod printed;
 mod written;
 
+use plumb_store::teacher_content::TeacherContentKind;
 use uuid::Uuid;
 
 use crate::support::{Client, Field, Reply, Site, fresh};
@@ -26,6 +27,12 @@ pub(crate) async fn make(teacher: &mut Client, title: &str) -> String {
 /// Returns the current version, as a form names it.
 async fn base(site: &Site, test: &str) -> String {
     crate::studio::current(site, "assessment", test).await.unwrap().to_string()
+}
+
+/// Returns the ids of all tests of teachers.
+async fn ids(site: &Site) -> Vec<String> {
+    let owners = site.stores.teacher_content.owners(TeacherContentKind::Assessment).await.unwrap();
+    owners.into_iter().map(|(id, _)| id).collect()
 }
 
 /// Returns the current text.

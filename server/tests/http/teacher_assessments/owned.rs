@@ -1,9 +1,10 @@
 //! Ownership of tests: who sees, assigns, copies, changes and archives them.
 
+use plumb_store::teacher_content::TeacherContentKind;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
-use super::{base, change, make, one_skill, text};
+use super::{base, change, ids, make, one_skill, text};
 use crate::support::{Site, fresh, has, lacks};
 
 #[tokio::test]
@@ -43,7 +44,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     for _ in 0..2 {
         rex.post("/do/test-copy", &[(fields[0].0, &fields[0].1), (fields[1].0, &fields[1].1)]).await.expect(200);
     }
-    assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1", "T-2"], "pressed twice, it is one copy");
+    assert_eq!(ids(&site).await, ["T-1", "T-2"], "pressed twice, it is one copy");
     assert_eq!(text(&site, "T-2").await, text(&site, "T-1").await.replace("T-1", "T-2"));
     let copied = base(&site, "T-2").await;
     change(&mut rex, "T-2", &copied, &one_skill()).await.expect(200);
@@ -57,7 +58,10 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(chief.look("/teach/tests").await.contains("Sums of tess"));
     change(&mut chief, &id, &old, &one_skill()).await.expect(200);
-    assert_eq!(site.stores.teacher_assessments.get(&id).await.unwrap().unwrap().owner_name, "tess");
+    assert_eq!(
+        site.stores.teacher_content.get(TeacherContentKind::Assessment, &id).await.unwrap().unwrap().owner_name,
+        "tess"
+    );
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 

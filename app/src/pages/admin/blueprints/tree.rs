@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
-use plumb_service::own_blueprints::OwnQuestionLine;
+use plumb_service::teacher_content::TeacherContentSummary;
 
 use super::{kind_words, path_of, path_of_draft, question, status_words, topics};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -197,7 +197,7 @@ fn begin(t: &Texts) -> AnyView {
 }
 
 /// Teachers' questions for their own classes, each with a button that publishes it for all.
-fn owned(t: &Texts, lines: &[OwnQuestionLine]) -> Option<AnyView> {
+fn owned(t: &Texts, lines: &[TeacherContentSummary]) -> Option<AnyView> {
     if lines.is_empty() {
         return None;
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_content::choices::TestChoices;
-use plumb_service::teacher_assessments::{TestExample, TestTime};
+use plumb_service::teacher_content::{TestExample, TestTime};
 
 use crate::text::{Texts, t};
 use crate::ui::question;

@@ -8,11 +8,10 @@ use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::contents::Expects;
-use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
+use plumb_store::teacher_content::{TeacherAssessmentPublication, TeacherContentKind};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use super::ASSESSMENT;
 use super::chosen::checked;
 use crate::blueprints::MAX_TEXT;
 use crate::capabilities::Teacher;
@@ -20,8 +19,6 @@ use crate::content::{Catalog, Source, publication};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 
-/// Most tests of one teacher.
-const MOST: i64 = 1_000;
 /// How often a text is judged again because another version was published in between.
 const TRIES: usize = 5;
 
@@ -46,39 +43,31 @@ pub struct TestSave {
     pub command: Uuid,
 }
 
-/// A saved test.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedTest {
-    pub id: String,
-    /// Whether nothing changed: its content was equal, or the form had been sent before.
-    pub was_there: bool,
-}
-
 impl Teacher<'_> {
-    /// Saves a test as a version that becomes current at once. Refused if another version was saved since the one that
-    /// the change is based on.
-    pub async fn save_test(&self, save: TestSave) -> Result<SavedTest> {
+    /// Saves a test as a version that becomes current at once; returns its id. A change that changes nothing and a form
+    /// sent twice make no version. Refused if another version was saved since the one that the change is based on.
+    pub async fn save_test(&self, save: TestSave) -> Result<String> {
         for _ in 0..TRIES {
-            let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_assessments);
+            let contents = &self.plumb.stores.contents;
             let change_total = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let catalog = self.plumb.catalog();
             let (new, id, current, owner) = match &save.at {
                 None => {
-                    if let Some(made) = tests.of_command(save.command).await?.filter(|made| made.owner == self.actor.id)
-                    {
-                        return Ok(SavedTest { id: made.id, was_there: true });
+                    if let Some(id) = self.content_of_command(TeacherContentKind::Assessment, save.command).await? {
+                        return Ok(id);
                     }
-                    let row = self.new_test_row(&catalog, save.command).await?;
+                    let is_taken = |id: &str| catalog.assessments.contains_key(id);
+                    let row = self.new_content_row(TeacherContentKind::Assessment, save.command, is_taken).await?;
                     let id = row.id.clone();
                     (Some(row), id, None, self.actor.id)
                 }
                 Some((id, upon)) => {
-                    let owner = self.own_test_row(id).await?.row.owner;
+                    let owner = self.own_content(TeacherContentKind::Assessment, id).await?.row.owner;
                     let current = catalog.assessments.get(id).ok_or(ServiceError::NotFound)?;
                     let text = contents.get(&current.hash).await?.ok_or(ServiceError::NotFound)?.body;
                     if self.is_said((&catalog, owner), &save.content, current, &text)? {
-                        return Ok(SavedTest { id: id.clone(), was_there: true });
+                        return Ok(id.clone());
                     }
                     if current.hash != *upon {
                         return Err(InvalidInput::TestChangedMeanwhile.into());
@@ -86,19 +75,16 @@ impl Teacher<'_> {
                     (None, id.clone(), Some((current.as_ref(), text)), owner)
                 }
             };
-            let text = self.test_text(
-                (&catalog, owner),
-                &save.content,
-                &id,
-                current.as_ref().map(|(one, text)| (*one, text.as_str())),
-            )?;
+            let based_on = current.as_ref().map(|(one, text)| (*one, text.as_str()));
+            let text = self.test_text((&catalog, owner), &save.content, &id, based_on)?;
             let source = self.judged_test(text, (&id, owner), &save.content).await?;
             let expects = current.map_or(Expects::Nothing, |(one, _)| Expects::Hash(one.hash.clone()));
             let publication = publication(source, Some(self.actor.id), expects, self.plumb.now());
-            match tests.publish(TeacherTestPublication { new, publication, change_total }).await {
+            let asked = TeacherAssessmentPublication { new, publication, change_total };
+            match self.plumb.stores.teacher_content.publish_assessment(asked).await {
                 Ok(()) => {
                     self.plumb.reload_content().await?;
-                    return Ok(SavedTest { id, was_there: false });
+                    return Ok(id);
                 }
                 // The next try reports what has changed.
                 Err(StoreError::Conflict) => {}
@@ -110,26 +96,12 @@ impl Teacher<'_> {
 
     /// Refuses a shared test that uses one of its owner's own questions.
     async fn not_shared_with_own(&self, catalog: &Catalog, source: &Source) -> Result<()> {
-        let row = self.plumb.stores.teacher_assessments.get(&source.id).await?;
+        let line = self.plumb.stores.teacher_content.get(TeacherContentKind::Assessment, &source.id).await?;
         let asks = || read::assessment("test", &source.text).is_ok_and(|test| catalog.first_own(&test).is_some());
-        if row.is_some_and(|row| row.row.shared) && asks() {
+        if line.is_some_and(|line| line.row.shared) && asks() {
             return Err(InvalidInput::TestHasOwn { field: "skills" }.into());
         }
         Ok(())
-    }
-
-    /// Returns a row with the next free number; other content may already have that name.
-    async fn new_test_row(&self, catalog: &Catalog, command: Uuid) -> Result<TeacherTestRow> {
-        let (mut number, own) = self.plumb.stores.teacher_assessments.next_number(self.actor.id).await?;
-        if own >= MOST {
-            return Err(InvalidInput::TestTooMany(MOST).into());
-        }
-        let name = |number: i64| format!("T-{number}");
-        while catalog.assessments.contains_key(&name(number)) {
-            number += 1;
-        }
-        let (id, owner, created_at) = (name(number), self.actor.id, self.plumb.now());
-        Ok(TeacherTestRow { id, number, owner, shared: false, command, created_at })
     }
 
     /// Whether the test already has that content.
@@ -208,7 +180,7 @@ impl Teacher<'_> {
         self.not_shared_with_own(&catalog, &source).await?;
         // A text belongs to one content for ever.
         let known = self.plumb.stores.contents.get(&ContentHash::of(&source.text)).await?;
-        if known.is_some_and(|known| known.kind != ASSESSMENT || known.id != id) {
+        if known.is_some_and(|known| known.kind != BlueprintKind::Assessment.as_str() || known.id != id) {
             return Err(InvalidInput::DraftSame { field: "text" }.into());
         }
         Ok(Source { file: "test".into(), ..source })

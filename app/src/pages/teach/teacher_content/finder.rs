@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use plumb_service::search::SearchTerms;
-use plumb_service::teacher_assessments::SkillOffer;
+use plumb_service::teacher_content::SkillOffer;
 
-use crate::server_fns::teacher_assessments::TestFields;
+use crate::server_fns::teacher_content::assessments::TestFields;
 use crate::text::{Texts, t};
 use crate::ui::{Field, options};
 

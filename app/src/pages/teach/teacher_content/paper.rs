@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_content::generate::{PaperAnswer, PaperItem, PaperVersion};
-use plumb_service::teacher_assessments::{MAX_VERSIONS, Paper};
+use plumb_service::teacher_content::{MAX_VERSIONS, Paper};
 
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -19,10 +19,10 @@ pub(crate) async fn paper(visit: PageRequest) -> Page {
     let versions = visit.query("versions").and_then(|versions| versions.parse::<u8>().ok()).unwrap_or(1);
     let versions = versions.clamp(1, MAX_VERSIONS);
     let shown_seed = seed.unwrap_or_else(|| teacher.paper_seed());
-    let paper = teacher.paper(&view.line.id, shown_seed, versions).await?;
+    let paper = teacher.paper(&view.summary.id, shown_seed, versions).await?;
     let t = &visit.t;
-    let title = t!(t, "paper-of", title = view.line.title.clone());
-    let id = &view.line.id;
+    let title = t!(t, "paper-of", title = view.summary.title.clone());
+    let id = &view.summary.id;
     let changed = visit.query("of").is_some_and(|of| of != paper.recipe);
     let changed = changed.then(|| view! { <div class="no-print"><Alert text=t!(t, "paper-changed") /></div> });
     let choices = (1..=MAX_VERSIONS)
@@ -41,7 +41,7 @@ pub(crate) async fn paper(visit: PageRequest) -> Page {
     let body = html! {
         <div class="page paper">
             <div class="no-print">
-                <p class="tag"><a href=format!("/teach/tests/{id}")>{view.line.title.clone()}</a></p>
+                <p class="tag"><a href=format!("/teach/tests/{id}")>{view.summary.title.clone()}</a></p>
                 <h1>{title.clone()}</h1>
                 <p class="lead">{t!(t, "paper-lead")}</p>
             </div>

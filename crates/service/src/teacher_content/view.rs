@@ -1,36 +1,72 @@
-//! Teachers' tests, as pages show them.
+//! Content of teachers, as pages show it.
 
 use plumb_answers::item::Item;
 use plumb_content::choices::TestChoices;
 use plumb_types::ContentHash;
-use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// A test in a list.
-#[derive(Debug, Clone)]
-pub struct TestLine {
-    /// The assessment's id.
+use crate::blueprints::Draft;
+
+/// A test or a question in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeacherContentSummary {
+    /// Id of the assessment or the skill.
     pub id: String,
+    /// The title of a test; the skill statement of a question, as far as its text has one.
     pub title: String,
-    pub items: u32,
-    /// The time limit, if there is one.
-    pub minutes: Option<u32>,
+    pub detail: TeacherContentDetail,
     /// The owner's name.
     pub owner: String,
-    /// The owner, who may use their own questions in it.
+    /// The owner, who may use their own questions in a test.
     pub owner_id: Uuid,
     /// Whether the caller owns it.
     pub is_own: bool,
     /// Whether the caller may change it.
     pub may_change: bool,
+    /// Whether colleagues may use the test, or an administrator has published the question for all.
     pub shared: bool,
-    pub created: Timestamp,
+}
+
+/// What a list shows of one kind of content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TeacherContentDetail {
+    /// Of a test.
+    Assessment {
+        items: u32,
+        /// The time limit, if there is one.
+        minutes: Option<u32>,
+    },
+    /// Of a question.
+    Skill(QuestionState),
+}
+
+/// Status of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionState {
+    /// It is being written; tests cannot use it yet.
+    Draft,
+    /// It is published; tests can use it.
+    Published,
+    /// It is published, and a change is being written.
+    Changing,
+    /// An administrator has shared it.
+    Open,
+}
+
+/// A question on its page.
+#[derive(Debug, Clone)]
+pub struct OwnQuestionView {
+    pub summary: TeacherContentSummary,
+    /// Its draft.
+    pub draft: Option<Draft>,
+    /// Title and id of each test that uses it; while there are any, it cannot be retired.
+    pub tests: Vec<(String, String)>,
 }
 
 /// A test on its page.
 #[derive(Debug, Clone)]
 pub struct TestView {
-    pub line: TestLine,
+    pub summary: TeacherContentSummary,
     /// The current version, which a change is based on.
     pub hash: ContentHash,
     /// The choices; `None` if its text has more than can be chosen.

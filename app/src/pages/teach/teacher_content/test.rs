@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
-use plumb_service::teacher_assessments::TestView;
+use plumb_service::teacher_content::TestView;
 use uuid::Uuid;
 
 use super::form::{FIELDS, form};
@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::server_fns::teach::assign_page;
-use crate::server_fns::teacher_assessments::{TestFields, kept_as};
+use crate::server_fns::teacher_content::assessments::{TestFields, kept_as};
 use crate::text::{Texts, t};
 use crate::ui;
 use crate::ui::layout::Nav;
@@ -42,26 +42,25 @@ pub(crate) async fn new_test(visit: PageRequest) -> Page {
 pub(crate) async fn test(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let view = teacher.test(visit.id()).await?;
-    let kept = kept(&visit, &view.line.id).await?;
+    let kept = kept(&visit, &view.summary.id).await?;
     let fields = kept.or_else(|| view.choices.as_ref().map(TestFields::filled));
-    let content = if !view.line.may_change {
+    let content = if !view.summary.may_change {
         let (classes, _) = teacher.classes(false, None).await?;
         reading(&visit.t, &view, &classes)
     } else if let Some(fields) = fields.filter(|_| visit.query("tab") != Some("text")) {
         let form = form(&visit, Some(&view), &fields, None).await?;
-        html! { {tabs(&visit.t, &view.line.id, false)}{form} }
+        html! { {tabs(&visit.t, &view.summary.id, false)}{form} }
     } else {
         let text = text::text(&visit, &view).await?;
-        html! { {tabs(&visit.t, &view.line.id, true)}{text} }
+        html! { {tabs(&visit.t, &view.summary.id, true)}{text} }
     };
     let t = &visit.t;
-    let title = view.line.title.clone();
-    let facts = facts(t, &view.line).into_iter().flatten().map(|fact| view! { <span>{fact}</span> }).collect_view();
+    let title = view.summary.title.clone();
     let body = html! {
         <div class="page own-test">
             <p class="tag"><a href="/teach/tests">{t!(t, "test-list-title")}</a></p>
             <h1>{title.clone()}</h1>
-            <p class="facts">{facts}<span><code>{view.line.id.clone()}</code></span></p>
+            <p class="facts">{facts(t, &view.summary)}<span><code>{view.summary.id.clone()}</code></span></p>
             {visit.success_message("saved", t!(t, "test-saved"))}
             {visit.success_message("copied", t!(t, "test-copied"))}
             {visit.alert_unless(&FIELDS)}
@@ -89,18 +88,18 @@ fn tabs(t: &Texts, id: &str, is_text: bool) -> AnyView {
 
 /// The actions on the whole test.
 fn ways(t: &Texts, view: &TestView) -> AnyView {
-    let id = &view.line.id;
+    let id = &view.summary.id;
     let hidden = || view! { <input type="hidden" name="test" value=id.clone() /> };
-    let share = view.line.may_change.then(|| {
-        let words = if view.line.shared { t!(t, "test-unshare") } else { t!(t, "test-share") };
-        let shared = (!view.line.shared).then(|| view! { <input type="hidden" name="shared" value="1" /> });
+    let share = view.summary.may_change.then(|| {
+        let words = if view.summary.shared { t!(t, "test-unshare") } else { t!(t, "test-share") };
+        let shared = (!view.summary.shared).then(|| view! { <input type="hidden" name="shared" value="1" /> });
         view! {
             <form method="post" action="/do/test-share">
                 {hidden()}{shared}<button class="btn quiet">{words}</button>
             </form>
         }
     });
-    let archive = view.line.may_change.then(|| {
+    let archive = view.summary.may_change.then(|| {
         view! {
             <form method="post" action="/do/test-archive">
                 {hidden()}<button class="btn quiet">{t!(t, "test-archive")}</button>
@@ -133,7 +132,7 @@ fn reading(t: &Texts, view: &TestView, classes: &[ClassLine]) -> AnyView {
         .take(CLASSES)
         .map(|line| {
             let words = t!(t, "test-assign", class = line.class.name.clone());
-            let href = assign_page(line.class.id, &view.line.id);
+            let href = assign_page(line.class.id, &view.summary.id);
             view! { <a class="btn" href=href>{words}</a> }
         })
         .collect_view();

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::choices::TestChoices;
 use plumb_service::classes::ClassLine;
-use plumb_service::teacher_assessments::{SkillOffer, TestView};
+use plumb_service::teacher_content::{SkillOffer, TestView};
 use uuid::Uuid;
 
 use super::examples::beside;
@@ -12,7 +12,7 @@ use super::level_words;
 use crate::error::AppError;
 use crate::models::fresh_command;
 use crate::pages::{PageFailure, PageRequest};
-use crate::server_fns::teacher_assessments::TestFields;
+use crate::server_fns::teacher_content::assessments::TestFields;
 use crate::text::{Texts, t};
 use crate::ui::{Field, options};
 
@@ -42,7 +42,7 @@ pub(super) async fn form(
     let t = &visit.t;
     let own = (!own.is_empty()).then(|| (t!(t, "test-area-own"), own));
     let offers: Vec<_> = own.into_iter().chain(teacher.test_skills()).collect();
-    let id = test.map(|test| test.line.id.clone()).unwrap_or_default();
+    let id = test.map(|test| test.summary.id.clone()).unwrap_or_default();
     let base = test.map(|test| test.hash.to_string()).unwrap_or_default();
     let class = class.map(|class| class.to_string()).unwrap_or_default();
     Ok(html! {

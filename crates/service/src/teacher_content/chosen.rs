@@ -35,7 +35,7 @@ impl Teacher<'_> {
 
     /// Returns the questions that the owner of a test keeps for their own classes; for a new test, the caller's.
     pub fn own_offers(&self, test: Option<&TestView>) -> Vec<SkillOffer> {
-        let owner = test.map_or(self.actor.id, |test| test.line.owner_id);
+        let owner = test.map_or(self.actor.id, |test| test.summary.owner_id);
         if self.bound().is_some_and(|actor| actor != owner) {
             return Vec::new();
         }

@@ -5,16 +5,16 @@ use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
-use super::led::Fields;
 use crate::error::AppError;
+use crate::server_fns::led::Fields;
 
 #[cfg(feature = "ssr")]
 use {
-    super::question::rows_of,
-    super::request::{RequestContext, TypedDraft, redirect, request_context},
     crate::paths::own_question_path,
+    crate::server_fns::question::rows_of,
+    crate::server_fns::request::{RequestContext, TypedDraft, redirect, request_context},
     plumb_service::blueprints::NewQuestion,
-    plumb_service::own_blueprints::OwnQuestion,
+    plumb_service::teacher_content::OwnQuestion,
 };
 
 /// Begins a question from a starting point and redirects to its form.

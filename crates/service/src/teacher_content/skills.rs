@@ -1,59 +1,123 @@
 //! Questions that teachers keep for their own classes: written as in the studio, published only for their own tests,
 //! and shared by an administrator.
 
-mod begin;
-mod view;
-
 use plumb_content::read::BlueprintKind;
-use plumb_store::teacher_skills::TeacherSkillLine;
+use plumb_store::StoreError;
+use plumb_store::blueprint_drafts::{DraftLine, DraftRow, DraftStatus};
+use plumb_store::teacher_content::TeacherContentKind::Skill;
+use plumb_store::teacher_content::TeacherContentLine;
 use plumb_types::audit_action::AuditAction;
-use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-pub use view::{OwnQuestionLine, OwnQuestionView, QuestionState};
-
-use crate::blueprints::{Draft, Preview, PreviewForm, Start, TextFindings};
+use super::{OwnQuestionView, QuestionState, TeacherContentDetail, TeacherContentSummary, retire};
+use crate::blueprints::{Draft, NewQuestion, Preview, PreviewForm, Start, Strand, TextFindings, draft_title};
 use crate::capabilities::{Author, Teacher, Workplace};
-use crate::content::users;
+use crate::content::{Catalog, users};
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 
-/// Most questions in a list.
-const MOST_LISTED: i64 = 500;
+/// How often another number is tried because the number was taken in between.
+const TRIES: usize = 5;
 
 /// A question being edited by its owner or an administrator.
 pub struct OwnQuestion<'a> {
     teacher: Teacher<'a>,
-    line: TeacherSkillLine,
+    line: TeacherContentLine,
 }
 
 impl<'a> Teacher<'a> {
-    /// Returns the caller's own questions, latest first; all for an administrator. Questions discarded before
-    /// publication are left out.
-    pub async fn own_questions(&self) -> Result<Vec<OwnQuestionLine>> {
-        let rows = self.plumb.stores.teacher_skills.list(self.bound(), MOST_LISTED).await?;
-        let mut lines = Vec::with_capacity(rows.len());
-        for row in rows {
-            lines.extend(self.question_line(row).await?);
-        }
-        Ok(lines)
-    }
-
     /// Returns a question of the caller; `NotFound` for others.
     pub async fn own_question(&self, id: &str) -> Result<OwnQuestion<'a>> {
-        let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
-        if line.row.owner != self.actor.id && self.actor.role != Role::Admin {
-            return Err(ServiceError::NotFound);
-        }
-        Ok(OwnQuestion { teacher: *self, line })
+        Ok(OwnQuestion { teacher: *self, line: self.own_content(Skill, id).await? })
     }
 
     /// Like [`Self::own_question`], by its draft.
     pub async fn own_question_of(&self, draft: Uuid) -> Result<OwnQuestion<'a>> {
         let row = self.plumb.stores.blueprint_drafts.get(draft).await?.ok_or(ServiceError::NotFound)?;
         self.own_question(&row.line.question.ok_or(ServiceError::NotFound)?).await
+    }
+
+    /// Returns title and state of a question; `None` if it has neither a current version nor a draft.
+    pub(super) async fn described_skill(
+        &self,
+        catalog: &Catalog,
+        line: &TeacherContentLine,
+    ) -> Result<Option<(String, TeacherContentDetail)>> {
+        let published = catalog.skill(&line.row.id).map(|skill| skill.metadata.skill_statement.clone());
+        let state = match (line.row.shared, published.is_some(), line.draft.is_some()) {
+            (true, ..) => QuestionState::Open,
+            (false, true, true) => QuestionState::Changing,
+            (false, true, false) => QuestionState::Published,
+            (false, false, _) => QuestionState::Draft,
+        };
+        let title = match (published, line.draft) {
+            (Some(title), _) => title,
+            (None, Some(draft)) => {
+                let draft = self.plumb.stores.blueprint_drafts.get(draft).await?;
+                draft.and_then(|draft| draft_title(BlueprintKind::Skill, &draft.body)).unwrap_or_default()
+            }
+            (None, None) => return Ok(None),
+        };
+        Ok(Some((title, TeacherContentDetail::Skill(state))))
+    }
+
+    /// Returns the strands that a new question can belong to.
+    pub fn question_strands(&self) -> Vec<Strand> {
+        self.beginner().strands()
+    }
+
+    /// Returns the skills that a question can be assigned to for practice once it is shared: see
+    /// [`Author::skills_by_area`].
+    pub fn question_skills(&self) -> Vec<(String, Vec<(String, String)>)> {
+        self.beginner().skills_by_area()
+    }
+
+    /// Begins a question of the caller that is valid for publication; returns its id. Repeating the command begins only
+    /// one question.
+    pub async fn begin_own_question(&self, asked: &NewQuestion, command: Uuid) -> Result<String> {
+        for _ in 0..TRIES {
+            if let Some(id) = self.content_of_command(Skill, command).await? {
+                return Ok(id);
+            }
+            // Content or a node of the graph may already have the id.
+            let (catalog, taken) = (self.plumb.catalog(), self.beginner().taken_ids().await?);
+            let is_taken = |id: &str| taken.contains(id) || catalog.is_node(id);
+            let row = self.new_content_row(Skill, command, is_taken).await?;
+            let body = self.beginner().begun_text(asked, &|_, _| row.id.clone())?;
+            let (kind, now) = (BlueprintKind::Skill.as_str(), row.created_at);
+            let line = DraftLine {
+                id: self.plumb.fresh_id(),
+                kind: kind.into(),
+                content_id: Some(row.id.clone()),
+                base: None,
+                revision: 1,
+                status: DraftStatus::Draft,
+                author: self.actor.id,
+                edited_by: self.actor.id,
+                sent_by: None,
+                remark: None,
+                created_at: now,
+                updated_at: now,
+                question: Some(row.id.clone()),
+            };
+            let detail = json!({ "kind": kind, "content": row.id, "own": true });
+            let audit = self.entry(AuditAction::DraftCreated, "blueprint_draft", line.id, &detail);
+            let id = row.id.clone();
+            match self.plumb.stores.teacher_content.begin_skill(row, DraftRow { line, body }, audit).await {
+                Ok(()) => return Ok(id),
+                // The number was taken in between.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    /// Returns an author's view for beginning a question; only used for reading.
+    fn beginner(&self) -> Author<'_> {
+        Author { plumb: self.plumb, actor: self.actor, on: Workplace::Studio }
     }
 }
 
@@ -69,12 +133,12 @@ impl OwnQuestion<'_> {
             Some(draft) => Some(self.author().draft(draft).await?),
             None => None,
         };
-        let line = self.teacher.question_line(self.line.clone()).await?.ok_or(ServiceError::NotFound)?;
         let catalog = self.teacher.plumb.catalog();
+        let summary = self.teacher.summary(&catalog, Skill, self.line.clone()).await?.ok_or(ServiceError::NotFound)?;
         let used = users(&catalog, BlueprintKind::Skill, self.id()).into_iter();
         let used = used.filter(|(kind, _)| *kind == BlueprintKind::Assessment);
         let tests = used.map(|(kind, id)| (catalog.title(kind, &id).unwrap_or_default(), id)).collect();
-        Ok(OwnQuestionView { line, draft, tests })
+        Ok(OwnQuestionView { summary, draft, tests })
     }
 
     /// Returns the findings about a text for it; `None` if that takes too long.
@@ -146,17 +210,12 @@ impl OwnQuestion<'_> {
 
     /// Retires it, so that new tests cannot use it. Refused while a test uses it.
     pub async fn retire(&self) -> Result<()> {
-        match self.author().retire(BlueprintKind::Skill.as_str(), self.still_own()?).await {
-            Err(ServiceError::Invalid(InvalidInput::BlueprintInUse(detail))) => {
-                Err(InvalidInput::OwnInUse(detail).into())
-            }
-            done => done,
-        }
+        retire(self.author(), Skill, self.still_own()?).await
     }
 
     /// Returns its id if it still belongs to its owner: a shared question belongs to the studio.
     fn still_own(&self) -> Result<&str> {
-        if self.line.row.open { Err(InvalidInput::OwnIsOpen.into()) } else { Ok(self.id()) }
+        if self.line.row.shared { Err(InvalidInput::OwnIsOpen.into()) } else { Ok(self.id()) }
     }
 
     /// Returns an author's view restricted to this question.
@@ -168,17 +227,17 @@ impl OwnQuestion<'_> {
 
 impl Author<'_> {
     /// Returns the published questions that teachers keep for their classes.
-    pub async fn questions_of_teachers(&self) -> Result<Vec<OwnQuestionLine>> {
-        let lines = self.plumb.as_teacher(self.actor)?.own_questions().await?;
-        let is_kept = |line: &OwnQuestionLine| matches!(line.state, QuestionState::Published | QuestionState::Changing);
-        Ok(lines.into_iter().filter(is_kept).collect())
+    pub async fn questions_of_teachers(&self) -> Result<Vec<TeacherContentSummary>> {
+        let questions = self.plumb.as_teacher(self.actor)?.contents(Skill).await?;
+        let kept = [QuestionState::Published, QuestionState::Changing].map(TeacherContentDetail::Skill);
+        Ok(questions.into_iter().filter(|question| kept.contains(&question.detail)).collect())
     }
 
     /// Shares a teacher's question in its current version: from then on it is a skill of the studio. Repeating it is no
     /// error. Under the rule of two people, its author cannot share it.
     pub async fn open_question(&self, id: &str) -> Result<()> {
-        let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
-        if line.row.open {
+        let line = self.plumb.stores.teacher_content.get(Skill, id).await?.ok_or(ServiceError::NotFound)?;
+        if line.row.shared {
             return Ok(());
         }
         let current = self.current(BlueprintKind::Skill, Some(id)).await?;
@@ -190,7 +249,7 @@ impl Author<'_> {
         let detail = json!({ "hash": current, "owner": line.row.owner });
         let audit = self.entry(AuditAction::QuestionOpened, BlueprintKind::Skill.as_str(), id, &detail);
         // It may have been shared or retired in between; the list shows that.
-        self.plumb.stores.teacher_skills.open(id, audit).await?;
+        self.plumb.stores.teacher_content.open_skill(id, audit).await?;
         self.plumb.reload_content().await
     }
 }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
-use plumb_service::own_blueprints::{OwnQuestion, OwnQuestionView, QuestionState};
+use plumb_service::teacher_content::{OwnQuestion, OwnQuestionView};
 
-use super::list::state;
+use super::{facts, title_of};
 use crate::pages::admin::blueprints::{DraftEndpoints, DraftView, asked, end, made, panel, sheet};
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::server_fns::studio::problems_of;
@@ -20,15 +20,15 @@ pub(crate) async fn own_question(visit: PageRequest) -> Page {
         None => reading(&visit, &question, &view).await?,
     };
     let t = &visit.t;
-    let line = &view.line;
-    let title = if line.title.is_empty() { line.id.clone() } else { line.title.clone() };
-    let owner = (!line.is_own).then(|| view! { <span>{t!(t, "test-of", name = line.owner.clone())}</span> });
+    let title = title_of(&view.summary);
+    // The state comes before the owner.
+    let facts = facts(t, &view.summary).into_iter().rev().collect_view();
     let is_published = visit.query("done") == Some("published");
     let body = html! {
         <div class="page blueprints">
             <p class="crumb"><a href="/teach/blueprints">{t!(t, "own-title")}</a></p>
             <h1>{title.clone()}</h1>
-            <p class="facts"><span>{state(t, line)}</span>{owner}<span><code>{line.id.clone()}</code></span></p>
+            <p class="facts">{facts}<span><code>{view.summary.id.clone()}</code></span></p>
             {is_published.then(|| visit.success_message("done", t!(t, "own-published")))}
             {content}
             {tests(t, &view)}
@@ -84,8 +84,7 @@ async fn reading(
             </form>
         }
     };
-    let line = &view.line;
-    let ways = if line.state == QuestionState::Open {
+    let ways = if view.summary.shared {
         html! { <p class="note">{t!(t, "own-is-open")}</p> }
     } else {
         let retire = view.tests.is_empty().then(|| button("retire", t!(t, "own-retire")));
@@ -94,7 +93,7 @@ async fn reading(
             <div class="actions no-print">
                 {button("change", t!(t, "own-change"))}
                 <a class="btn quiet" href="/teach/tests/new">{t!(t, "test-new")}</a>
-                <a class="btn quiet" href=format!("/teach/items/{}", line.id)>{t!(t, "own-answers")}</a>
+                <a class="btn quiet" href=format!("/teach/items/{}", question.id())>{t!(t, "own-answers")}</a>
                 {retire}
             </div>
         }
@@ -108,7 +107,7 @@ async fn reading(
 
 /// The teacher's tests that use the question; colleagues' tests are not listed.
 fn tests(t: &Texts, view: &OwnQuestionView) -> Option<AnyView> {
-    if view.tests.is_empty() || view.line.state == QuestionState::Open {
+    if view.tests.is_empty() || view.summary.shared {
         return None;
     }
     let rows = view

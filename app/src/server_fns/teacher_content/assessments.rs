@@ -10,12 +10,12 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{KeptForm, id, redirect, request_context},
-    super::teach::assign_page,
+    crate::server_fns::request::{KeptForm, id, redirect, request_context},
+    crate::server_fns::teach::assign_page,
     plumb_content::blueprint::assessment::Reveal,
     plumb_content::choices::{LevelChoice, SkillChoice, TestChoices},
     plumb_service::ServiceError,
-    plumb_service::teacher_assessments::{TestContent, TestSave},
+    plumb_service::teacher_content::{TestContent, TestSave},
     plumb_types::ContentHash,
 };
 
@@ -80,7 +80,7 @@ pub async fn teacher_test_save(
         if go == "show" && takes_more {
             form.find.clear();
         }
-        let page = if test.is_empty() { "new".to_owned() } else { teacher.test(&test).await?.line.id };
+        let page = if test.is_empty() { "new".to_owned() } else { teacher.test(&test).await?.summary.id };
         let fields = vec![("json".to_owned(), serde_json::to_string(&form).unwrap_or_default())];
         edge.keep(&KeptForm { session: owner, call: name, fields }).await;
         let class = class.parse::<Uuid>().map(|class| format!("&class={class}")).unwrap_or_default();
@@ -96,12 +96,12 @@ pub async fn teacher_test_save(
     let content = TestContent::Choices(form.choices());
     let at = (!test.is_empty()).then(|| (test.clone(), ContentHash::from_stored(base)));
     let saved = teacher.save_test(TestSave { at, content, command }).await;
-    let saved = edge.or_kept(owner, &name, &form, saved).await?;
+    let test = edge.or_kept(owner, &name, &form, saved).await?;
     edge.forget::<KeptForm>().await;
     match class_of_go {
         // An assignment opens only after its page has shown the task, the group and the times.
-        Some(class) => redirect(assign_page(class, &saved.id)),
-        None => redirect(format!("/teach/tests/{}?saved=1", saved.id)),
+        Some(class) => redirect(assign_page(class, &test)),
+        None => redirect(format!("/teach/tests/{test}?saved=1")),
     }
 }
 
@@ -116,9 +116,9 @@ pub async fn teacher_test_text(
     let content = TestContent::Text(yaml.clone());
     let save = TestSave { at: Some((test.clone(), ContentHash::from_stored(base))), content, command: Uuid::nil() };
     let saved = edge.teacher()?.save_test(save).await;
-    let saved = edge.or_kept(edge.signed_in_actor()?.id, &text_kept_as(&test), &yaml, saved).await?;
+    let test = edge.or_kept(edge.signed_in_actor()?.id, &text_kept_as(&test), &yaml, saved).await?;
     edge.forget::<KeptForm>().await;
-    redirect(format!("/teach/tests/{}?tab=text&saved=1", saved.id))
+    redirect(format!("/teach/tests/{test}?tab=text&saved=1"))
 }
 
 /// Shares a test with colleagues, or stops sharing it.
