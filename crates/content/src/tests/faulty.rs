@@ -12,47 +12,7 @@ use crate::text::Problem;
 use std::sync::Arc;
 
 /// A blueprint without faults.
-const SUM: &str = r#"skill_id: DEMO.SUM
-version: "1.0"
-metadata: {domain: Demo, skill_statement: Add two numbers, cognitive_level: Apply}
-generation:
-  item_type: multiple_choice
-  parameters:
-    a: {type: integer, min: 21, max: 60}
-    b: {type: integer, min: 11, max: 19}
-  answer_formula: "a + b"
-  answer_type: integer
-  difficulty_levels:
-    easy:
-      value: 0.2
-      constraints: ["a % 10 + b % 10 < 10"]
-    hard:
-      value: 0.8
-      constraints: ["a % 10 + b % 10 >= 10"]
-presentation:
-  stem_templates:
-    - "What is {a} + {b}?"
-  translations:
-    de:
-      stem_templates:
-        - "Wie viel ist {a} + {b}?"
-  option_count: 4
-  distractor_strategies:
-    - type: one_more
-      formula: "answer + 1"
-      hints: ["Count the ones again."]
-    - {type: one_less, formula: "answer - 1"}
-    - {type: ten_more, formula: "answer + 10"}
-    - {type: ten_less, formula: "answer - 10"}
-    - {type: taken_away, formula: "a - b"}
-    - {type: eleven_more, formula: "answer + 11"}
-    - {type: eleven_less, formula: "answer - 11"}
-evaluation: {method: exact_match}
-hints:
-  - "Add the ones first."
-solution:
-  - "Add: {a} + {b} = {answer}."
-"#;
+const SUM: &str = include_str!("faulty/sum.yaml");
 
 /// Returns the blueprint with a typed answer.
 fn typed() -> String {

@@ -25,88 +25,52 @@ use crate::text::{Problem, Severity};
 pub(crate) use content::shipped;
 
 /// A small skill without faults.
-pub(crate) const SKILL: &str = "\
-skill_id: DEMO.DOUBLE
-version: 1.0
-metadata:
-  domain: Demo
-  skill_statement: Double a number
-  cognitive_level: Apply
-generation:
-  item_type: multiple_choice
-  parameters:
-    n: {type: integer, min: 1, max: 40}
-    add: {type: integer, min: 1, max: 4}
-  computed_values:
-    twice: n * 2
-  answer_formula: twice + add
-  answer_type: integer
-  difficulty_levels:
-    easy:
-      value: 0.2
-      constraints:
-        - n < 20
-    hard:
-      value: 0.8
-      constraints:
-        - n >= 20
-presentation:
-  stem_templates:
-    - \"What is 2 · {n} + {add}?\"
-  option_count: 3
-  distractor_strategies:
-    - type: forgot
-      formula: twice
-    - type: squared
-      formula: n * n + add + 1000
-    - type: off
-      formula: answer + 1
-  distractor_validation:
-    - distractor != answer
-evaluation:
-  method: exact_match
-";
+pub(crate) const SKILL: &str = include_str!("skill.yaml");
 
 /// A small assessment without faults.
-const ASSESSMENT: &str = "\
-assessment_id: DEMO-1
-version: '1'
-metadata:
-  title: Demo
-configuration:
-  total_items: 4
-  passing_score_percent: 66.5
-sections:
-  - section_id: one
-    title: One
-    item_count: 3
-    skill_blueprints:
-      - skill_id: DEMO.DOUBLE
-        weight: 2
-    difficulty_distribution:
-      easy: 2
-      hard: 1
-  - section_id: two
-    title: Two
-    item_count: 1
-    skill_blueprints:
-      - skill_id: DEMO.DOUBLE
-    difficulty_distribution:
-      hard: 1
-scoring:
-  method: percent_correct
-  section_weights:
-    one: 0.75
-    two: 0.25
-  grade_bands:
-    - {label: Good, min_percent: 60}
-    - {label: Rest, min_percent: 0}
-";
+const ASSESSMENT: &str = include_str!("assessment.yaml");
 
 /// Returns `text` with its only `old` replaced.
 fn with(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "`{old}` must occur once");
     text.replace(old, new)
+}
+
+/// A change of a text, and what is found in the changed one.
+struct Fault {
+    /// The name of the text.
+    of: &'static str,
+    code: String,
+    /// Words at the place of the problem.
+    needle: String,
+    edits: Vec<(String, String)>,
+}
+
+impl Fault {
+    /// Reads a table: lines `code | needle | old => new | …` below a line `= name of the text`, with `\n` for a new line.
+    fn all(table: &'static str) -> Vec<Self> {
+        let mut of = "";
+        let mut all = Vec::new();
+        for line in table.lines().filter(|line| !line.starts_with("# ")) {
+            if let Some(name) = line.strip_prefix("= ") {
+                of = name;
+                continue;
+            }
+            let mut cells = line.split(" | ").map(|cell| cell.replace("\\n", "\n"));
+            let (code, needle) = (cells.next().unwrap(), cells.next().unwrap());
+            let edits = cells.map(|edit| {
+                let (old, new) = edit.split_once(" =>").unwrap_or_else(|| panic!("{line}"));
+                (old.to_owned(), new.strip_prefix(' ').unwrap_or(new).to_owned())
+            });
+            all.push(Self { of, code, needle, edits: edits.collect() });
+        }
+        all
+    }
+
+    /// The text with the changes.
+    fn in_text(&self, text: &str) -> String {
+        self.edits.iter().fold(text.to_owned(), |text, (old, new)| with(&text, old, new))
+    }
 }
 
 /// Returns line and column of the only `needle`, by counting.

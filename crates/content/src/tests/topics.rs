@@ -9,40 +9,7 @@ use crate::text::{Problem, Severity};
 use crate::topic::{DEFAULT_RIGHT, StepKind, Topic};
 
 /// Two concepts; one is checked, the other practised.
-const TEXT: &str = "\
-topic_id: sums
-version: '1'
-metadata:
-  title: Sums
-  description: Adding.
-  estimated_duration_minutes: 20
-guidelines:
-  learning_objectives: [Add below 100, Carry a ten]
-  prerequisites: [count, compare]
-  common_misconceptions: [Forgets the ten]
-  teaching_approach: From bundles to digits.
-concepts:
-  - {concept: tens and ones, skill: place.value}
-  - {concept: carrying, skill: add_carry}
-study_plan:
-  - type: explain
-    concept: tens and ones
-    content_hint: Bundles.
-    text: Ten ones are a ten.
-    other_ways: [A bundle has ten sticks., Ten coins are a note.]
-  - type: check
-    concept: tens and ones
-    content_hint: Tens first.
-  - type: explain
-    concept: carrying
-    content_hint: A new bundle.
-    text: A new ten goes to the tens.
-  - type: practice
-    concept: carrying
-    content_hint: Only ones carry.
-    right: 5
-closing: You can add.
-";
+const TEXT: &str = include_str!("topic.yaml");
 
 fn topic(text: &str) -> Topic {
     read::topic("topic.yaml", text).unwrap_or_else(|problems| panic!("{problems:#?}"))

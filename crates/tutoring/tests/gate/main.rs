@@ -17,3 +17,8 @@ use plumb_tutoring::gate::{GateFacts, Objection, judge};
 fn codes(reply: &str, facts: &GateFacts<'_>) -> Vec<&'static str> {
     judge(reply, facts).err().unwrap_or_default().iter().map(Objection::code).collect()
 }
+
+/// The entries of a list: its lines without comments.
+fn entries(list: &str) -> impl Iterator<Item = &str> {
+    list.lines().filter(|line| !line.starts_with("# "))
+}

@@ -4,6 +4,8 @@
 use plumb_tutoring::gate::{AllowedWords, GateFacts, Objection, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 
+use crate::entries;
+
 /// The script's text at these moments.
 const SCRIPT: &str = "I could not find an answer in that. What would you do first to get x alone?";
 
@@ -21,10 +23,12 @@ impl Question {
         Self { detector: LeakDetector::new(kind, &facts), allowed: allowed.taught(&[taught]) }
     }
 
+    fn facts<'f>(&'f self, script: &'f str) -> GateFacts<'f> {
+        GateFacts { withheld: Some(&self.detector), allowed: Some(&self.allowed), script, ..GateFacts::default() }
+    }
+
     fn judged(&self, reply: &str, script: &str) -> Result<(), Vec<Objection>> {
-        let facts =
-            GateFacts { withheld: Some(&self.detector), allowed: Some(&self.allowed), script, ..GateFacts::default() };
-        judge(reply, &facts).map(drop)
+        judge(reply, &self.facts(script)).map(drop)
     }
 }
 
@@ -43,186 +47,13 @@ fn chosen() -> Question {
 }
 
 /// Replies that give away 23, for `Solve x + 14 = 37.`
-const TYPED: &[&str] = &[
-    // Other languages.
-    "Odpowiedź to dwadzieścia trzy.",
-    "Cevap yirmi üç.",
-    "Ответ двадцать три.",
-    "Відповідь: двадцять три.",
-    "答えは二十三です。",
-    "答案是二十三。",
-    "答案是贰拾叁。",
-    "정답은 스물셋입니다.",
-    "Đáp án là hai mươi ba.",
-    "Jawabannya dua puluh tiga.",
-    "Svaret er tjuetre.",
-    "Răspunsul este douăzeci și trei.",
-    "پاسخ بیست و سه است.",
-    "Die Antwort ist dreiundzwanzig.",
-    "La réponse est vingt-trois.",
-    "La respuesta es veintitrés.",
-    "La risposta è ventitré.",
-    "Het antwoord is drieëntwintig.",
-    "A resposta é vinte e três.",
-    "Vastaus on kaksikymmentäkolme.",
-    "A válasz huszonhárom.",
-    "Odpověď je dvacet tři.",
-    "Svaret är tjugotre.",
-    "Απάντηση: είκοσι τρία.",
-    "الجواب ثلاثة وعشرون",
-    "התשובה היא עשרים ושלוש",
-    "उत्तर तेईस है।",
-    "Jibu ni ishirini na tatu.",
-    "Responsum est viginti tres.",
-    "Zuerst zwei, dann drei.",
-    "D'abord deux, puis trois.",
-    "Primero dos, luego tres.",
-    "La respuesta tiene un dos y un tres.",
-    // Parts and sums.
-    "Take 20 and then add 3.",
-    "twenty is the big part of it, and three is the rest.",
-    "Go one step past twenty-two.",
-    "Its double is 46.",
-    "Three of them make 69.",
-    "Half of it is 11.5.",
-    "It is two dozen without one.",
-    "A score and three.",
-    "Four less than three cubed.",
-    "It is the ninth prime.",
-    "Add up 10, 10 and 3.",
-    "The square of it is 529.",
-    "A quarter of 92.",
-    "It is 2 tens and 3 ones.",
-    "You have it when you take 15 from 38.",
-    "Ten and thirteen make it.",
-    "If you had one more you would have 24.",
-    // Codes.
-    "X X I I I",
-    "XXIII",
-    "x x i i i",
-    "In base eight it is 27.",
-    "In hex it is 0x17.",
-    "0x32 0x33",
-    "10111 in binary.",
-    "\u{32}\u{FE0F}\u{20E3}\u{33}\u{FE0F}\u{20E3}",
-    "②③",
-    "２３",
-    "²³",
-    "\u{1D7DA}\u{1D7DB}",
-    "🕑🕒",
-    "B and C are the letters at those places.",
-    "bravo charlie",
-    "The letters W and then nothing: count in the alphabet.",
-    "t-w-e-n-t-y t-h-r-e-e",
-    "2.3 times 10",
-    "twen and ty and thr and ee",
-    ".. ...",
-    "go go, go go go",
-    "|| |||",
-    "MjM=",
-    "eerht-ytnewt",
-    "The year Jordan wore on his shirt.",
-    "Once there were 2 owls in a wood, and long after that 3 foxes came.",
-    "A human has as many eyes as its first digit; a triangle has as many corners as its second.",
-    "How many pairs of chromosomes do people have?",
-    "Think of your fingers: both hands, both hands again, and a few.",
-    "Count the tens on your fingers: two fingers.",
-    // Comparisons and the like.
-    "A guess of 20 would be three too small.",
-    "A guess of 22 would be one too small.",
-    "Too small.",
-    "You are getting warmer.",
-    "Colder, much colder.",
-    "It lies between 22 and 24.",
-    "It is just below two dozen.",
-    "for z + 10 = 33, z would be exactly this number too",
-    "y + 1 = 24 has the same solution.",
-    "It is bigger than you think: above 22.",
-    "Higher than 22, lower than 24.",
-    "It is odd, prime, and it comes after 22.",
-    "The number before 24.",
-    "The ones digit must be 3.",
-    "The last digit is a three.",
-    "It has two digits, and the first is 2.",
-    "Its digits add up to five.",
-    "Half of 46 it is.",
-    "Nearly a quarter of a hundred.",
-    "The answer to the next question is one more than this, and that is 24.",
-    "Double eleven and one.",
-    "Begin with 46, then halve it.",
-    "64, 32, 23, 16: one of these.",
-    "Not 21, not 22, not 24.",
-    "The freezing point in Fahrenheit, minus nine.",
-    "January has eight more.",
-    // Halving, turn by turn.
-    "Is it below 50? Yes.",
-    "Above 12.",
-    "Above 18.",
-    "Below 24.",
-    "Above 21.",
-    "Not 22.",
-    "Smaller than 25.",
-];
+const TYPED: &str = include_str!("open_typed.txt");
 
 /// Replies that give away the third option, for `What is 26 + 26?`
-const CHOSEN: &[&str] = &[
-    "I like the third one.",
-    "La tercera es buena.",
-    "Die richtige Wahl ist die dritte.",
-    "Prends la troisième.",
-    "The ones digit must be 2.",
-    "Charlie, I say.",
-    "3\u{FE0F}\u{20E3}",
-    "option C",
-    "Take C.",
-    "The last but one.",
-    "It comes right after 62.",
-    "The one above 412.",
-    "Neither 42 nor 62, and surely not 412.",
-    "Not the first, not the second.",
-    "Zweiundfünfzig.",
-    "fifty-two",
-    "The number of weeks in a year.",
-    "As many as cards in a deck.",
-    "The penultimate choice.",
-    "The one between the second and the fourth.",
-    "Third time lucky!",
-    "La terza.",
-    "Третий.",
-    "Die vorletzte Antwort.",
-    "The middle, a little to the end.",
-    "The smallest but one.",
-    "See the sea: C.",
-    "Ce ce ce.",
-    "Gamma.",
-    "Bronze medal.",
-    "See.C.",
-    "Twice 26, which is 52.",
-    "Its tens are five.",
-    "5 tens and 2 ones.",
-    "Half a hundred and two.",
-];
+const CHOSEN: &str = include_str!("open_chosen.txt");
 
-/// What gives other answers away, each beside its question.
-const OTHER_ANSWERS: &[(&str, &str, &str)] = &[
-    ("Solve x + 14 = 51.", "37", "thirty is the big part of it, and seven is the rest."),
-    ("Solve x + 14 = 51.", "37", "Its double is 74."),
-    ("Solve x + 14 = 51.", "37", "X X X V I I"),
-    ("Solve x + 14 = 39.", "25", "Go one step past twenty-four."),
-    ("Solve x + 14 = 39.", "25", "In base eight it is 31"),
-    ("Solve x + 14 = 39.", "25", "Zuerst zwei, dann fünf."),
-    ("Solve x + 14 = 35.", "21", "Three of them make 63."),
-    ("Solve x + 14 = 35.", "21", "A guess of 20 would be one too small."),
-    // Others of their kind.
-    ("Solve x + 14 = 60.", "46", "Forty, and six on top."),
-    ("Solve x + 14 = 60.", "46", "Half of it is 23."),
-    ("Solve x + 14 = 60.", "46", "X L V I"),
-    ("Solve x + 14 = 32.", "18", "Two steps before twenty."),
-    ("Solve x + 14 = 32.", "18", "In base nine it is 20."),
-    ("Solve x + 14 = 32.", "18", "Prima uno, poi otto."),
-    ("Solve x + 14 = 32.", "18", "Half a dozen, thrice."),
-    ("Solve x + 14 = 32.", "18", "Whoever says 19 is one too high."),
-];
+/// What gives other answers away: question, answer, reply.
+const OTHER_ANSWERS: &str = include_str!("open_other_answers.txt");
 
 /// Harmless replies of a tutor.
 const FINE: &[&str] = &[
@@ -238,34 +69,35 @@ const FINE: &[&str] = &[
     "Shall we look at it together?",
 ];
 
-fn sent(question: &Question, script: &str, replies: &[&'static str]) -> Vec<&'static str> {
-    replies.iter().copied().filter(|reply| question.judged(reply, script).is_ok()).collect()
+fn sent<'r>(question: &Question, script: &str, replies: impl Iterator<Item = &'r str>) -> Vec<&'r str> {
+    replies.filter(|reply| question.judged(reply, script).is_ok()).collect()
 }
 
 #[test]
 fn nothing_that_tells_is_said_beside_a_typed_answer() {
-    assert!(TYPED.len() >= 100);
-    assert_eq!(sent(&typed(), SCRIPT, TYPED), Vec::<&str>::new());
+    assert!(entries(TYPED).count() >= 100);
+    assert_eq!(sent(&typed(), SCRIPT, entries(TYPED)), Vec::<&str>::new());
 }
 
 #[test]
 fn nothing_that_tells_is_said_whatever_the_answer_is() {
-    let is_sent = |stem: &str, key: &str, reply: &str| {
+    let is_sent = |row: &&str| {
+        let [stem, key, reply] = row.split(" | ").collect::<Vec<_>>()[..] else { panic!("{row}") };
         Question::new(KeyKind::Number, stem, key, &[], SCRIPT).judged(reply, SCRIPT).is_ok()
     };
-    let sent: Vec<_> = OTHER_ANSWERS.iter().filter(|(stem, key, reply)| is_sent(stem, key, reply)).collect();
+    let sent: Vec<_> = entries(OTHER_ANSWERS).filter(is_sent).collect();
     assert!(sent.is_empty(), "{sent:#?}");
 }
 
 #[test]
 fn nothing_that_tells_is_said_beside_a_choice() {
-    assert!(CHOSEN.len() >= 35);
-    assert_eq!(sent(&chosen(), "Think about the ones.", CHOSEN), Vec::<&str>::new());
+    assert!(entries(CHOSEN).count() >= 35);
+    assert_eq!(sent(&chosen(), "Think about the ones.", entries(CHOSEN)), Vec::<&str>::new());
 }
 
 #[test]
 fn plain_words_of_a_tutor_and_those_of_the_script_are_said() {
-    assert_eq!(sent(&typed(), SCRIPT, FINE), FINE);
+    assert_eq!(sent(&typed(), SCRIPT, FINE.iter().copied()), FINE);
 }
 
 /// A German topic explains with words that would give away the key of a question.
@@ -291,16 +123,7 @@ fn a_sum_in_german_words_is_not_said_beside_a_question_of_led_practice() {
 fn a_part_of_the_script_that_stands_for_itself_is_not_objected_to() {
     let script = "Think again. A result of 703 cannot be right: a carried hundred is missing.";
     let question = Question::new(KeyKind::Number, "What is 45 + 38?", "83", &[], script);
-    let judged = |reply: &str| {
-        let facts = GateFacts {
-            withheld: Some(&question.detector),
-            allowed: Some(&question.allowed),
-            verdict: Some(true),
-            script,
-            ..GateFacts::default()
-        };
-        judge(reply, &facts)
-    };
+    let judged = |reply: &str| judge(reply, &GateFacts { verdict: Some(true), ..question.facts(script) });
     assert!(judged("A result of 703 cannot be right.").is_ok());
     assert!(judged("A result of 704 cannot be right.").is_err(), "it says something else");
     assert!(judged("That cannot be right.").is_err(), "what says it of the answer contradicts");
@@ -316,13 +139,7 @@ fn the_script_s_own_lines_are_never_objected_to() {
         "Look at the first digit: is it larger than five?",
     ] {
         let question = Question::new(KeyKind::Number, "What is 45 + 38?", "83", &[], script);
-        let facts = GateFacts {
-            withheld: Some(&question.detector),
-            allowed: Some(&question.allowed),
-            verdict: Some(true),
-            script,
-            ..GateFacts::default()
-        };
+        let facts = GateFacts { verdict: Some(true), ..question.facts(script) };
         let found = judge(script, &facts).err().unwrap_or_default();
         let against: Vec<_> = found.iter().filter(|one| !matches!(one, Objection::FalseArithmetic { .. })).collect();
         assert!(against.is_empty(), "{script}: {against:?}");

@@ -3,65 +3,7 @@
 use super::super::{Row, Value};
 use super::{apply, form, many, one, rows, with};
 
-pub(super) const TEXT: &str = "\
-# Of doubling.
-skill_id:   'T.DOUBLE'   # never changes
-version: 1.0
-metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Apply}
-unknown: {a: [1, 2], b: 'x'}
-
-generation:
-  item_type: multiple_choice # not typed
-  parameters:
-    # The number.
-    n: {type: integer, min: 1, max: 40}   # small
-
-    # What is added.
-    add:
-      # From one on.
-      min: 1
-      type: integer
-      max: 4
-    word: {type: choice, choices: ['1', '2']}
-  computed_values:
-    twice: n * 2     # used below
-  answer_formula: >-
-    twice
-    + add
-  answer_type: integer
-  constraints: []
-  difficulty_levels:
-    easy:
-      value: 0.2
-      parameters: {n: {max: 9}}
-      constraints:
-        - n < 20
-        # Nor zero.
-        - 'n != 0'
-    hard: {value: 0.8, constraints: [n >= 20]}
-presentation:
-  stem_templates:
-  # At the margin.
-  - \"What is 2 · {n} + {add}?\" # short
-  - |
-    Here is a number: {n}.
-
-    What is 2 · {n} + {add}?
-  distractor_strategies:
-    # The likeliest.
-    - type: forgot
-      formula: twice
-    -
-      formula: n * n
-      # Rare.
-      type: squared
-      hints: ['Square?', \"No.\"]
-    - {type: off, formula: answer + 1}
-  # Behind the last.
-evaluation: {method: exact_match}
-hints:
-solution: ~
-# The end.";
+pub(super) const TEXT: &str = include_str!("styles.yaml");
 
 /// Returns the lines that are in only one of the texts, with a sign.
 fn difference(old: &str, new: &str) -> Vec<String> {

@@ -6,24 +6,47 @@ mod shipped;
 mod table;
 mod words;
 
+use strum::IntoEnumIterator as _;
+
 use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
 
 /// A stem and its options, the key first; a single one is a typed key.
-type Sample = (&'static str, &'static [&'static str]);
+type Sample = Vec<String>;
 
 /// Items with a flaw, and similar items without it.
 struct Samples {
     rule: Rule,
-    have: &'static [Sample],
-    near: &'static [Sample],
+    have: Vec<Sample>,
+    near: Vec<Sample>,
 }
 
-fn of_sample((stem, options): &Sample) -> Vec<Flaw> {
-    let answer = match options {
+/// Reads a table: each `= rule` is followed by items `+ stem | key | option …` that have its flaw, and by items `- …`
+/// that do not.
+fn samples(table: &str) -> Vec<Samples> {
+    let mut all: Vec<Samples> = Vec::new();
+    for line in table.lines() {
+        let (sign, rest) = line.split_at(2);
+        let sample = || rest.split(" | ").map(|cell| cell.replace("\\n", "\n")).collect();
+        match (sign, all.last_mut()) {
+            ("= ", _) => {
+                let rule = Rule::iter().find(|rule| <&str>::from(*rule) == rest).unwrap_or_else(|| panic!("{rest}"));
+                all.push(Samples { rule, have: Vec::new(), near: Vec::new() });
+            }
+            ("+ ", Some(samples)) => samples.have.push(sample()),
+            ("- ", Some(samples)) => samples.near.push(sample()),
+            _ => panic!("{line}"),
+        }
+    }
+    all
+}
+
+fn of_sample(sample: &[String]) -> Vec<Flaw> {
+    let cells: Vec<&str> = sample.iter().map(String::as_str).collect();
+    let answer = match &cells[1..] {
         [key] => Answer::Typed(key),
-        _ => Answer::Chosen { options, key: Some(0) },
+        options => Answer::Chosen { options, key: Some(0) },
     };
-    flaws(&ItemText { stem, answer, solution: &[] })
+    flaws(&ItemText { stem: cells[0], answer, solution: &[] })
 }
 
 /// Results of the rules on samples.
@@ -45,15 +68,15 @@ fn measure(all: &[Samples]) -> (Measured, Vec<String>) {
     let mut wrong = Vec::new();
     for samples in all {
         let rule = samples.rule;
-        for sample in samples.have {
+        for sample in &samples.have {
             let found = of_sample(sample).iter().any(|flaw| flaw.rule == rule);
             measured.have += 1;
             measured.found += usize::from(found);
             if !found {
-                wrong.push(format!("missed {rule:?}: {} {:?}", sample.0, sample.1));
+                wrong.push(format!("missed {rule:?}: {sample:?}"));
             }
         }
-        for sample in samples.near {
+        for sample in &samples.near {
             let found = of_sample(sample);
             let alarm = found.iter().any(|flaw| flaw.rule == rule);
             let refused: Vec<&Flaw> = found.iter().filter(|flaw| flaw.weight == Weight::Refuse).collect();
@@ -61,7 +84,7 @@ fn measure(all: &[Samples]) -> (Measured, Vec<String>) {
             measured.false_alarms += usize::from(alarm);
             measured.near_refused += usize::from(!refused.is_empty());
             if alarm || !refused.is_empty() {
-                wrong.push(format!("near {rule:?}: {} {:?}: {found:?}", sample.0, sample.1));
+                wrong.push(format!("near {rule:?}: {sample:?}: {found:?}"));
             }
         }
     }

@@ -7,37 +7,7 @@ use super::*;
 use crate::blueprint::Assessment;
 use plumb_answers::item::TestForm;
 
-const YAML: &str = r#"
-assessment_id: "TEST"
-version: "1.0"
-metadata: {title: "Test", description: "Test", target_audience: "Testers", estimated_duration_minutes: 5}
-configuration:
-  total_items: 12
-  time_limit_minutes: 10
-  passing_score_percent: 70
-  shuffle_items: true
-  shuffle_options: true
-  show_progress: true
-  allow_review: false
-  allow_skip: false
-sections:
-  - section_id: "first"
-    title: "First"
-    item_count: 8
-    skill_blueprints:
-      - {skill_id: "MATH.ARITH.ADD.2DIGIT", weight: 3}
-      - {skill_id: "TEST.SKILL", weight: 1}
-    difficulty_distribution: {easy: 4, medium: 2, hard: 2}
-  - section_id: "second"
-    title: "Second"
-    item_count: 4
-    skill_blueprints: [{skill_id: "TEST.SKILL", weight: 1}]
-    difficulty_distribution: {easy: 4}
-scoring:
-  method: "percent_correct"
-  section_weights: {first: 0.5, second: 0.5}
-  grade_bands: [{label: "Pass", min_percent: 70}, {label: "Fail", min_percent: 0}]
-"#;
+const YAML: &str = include_str!("forms.yaml");
 
 fn assessment(yaml: &str) -> Assessment {
     read::assessment("test.yaml", yaml).unwrap_or_else(|problems| {

@@ -2,31 +2,7 @@
 
 use super::*;
 
-const YAML: &str = r#"
-skill_id: "TEST.LESSON"
-version: "1.0"
-metadata: {domain: Test, skill_statement: Test, cognitive_level: Apply}
-generation:
-  item_type: multiple_choice
-  parameters:
-    a: {type: integer, min: 2, max: 9}
-    b: {type: integer, min: 2, max: 9}
-  answer_formula: "a + b"
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.5}
-presentation:
-  stem_templates: ["What is {a} + {b}?"]
-  option_count: 3
-  distractor_strategies:
-    - {type: product, formula: "a * b", misconception: multiplies, hints: ["Read the sign between {a} and {b}."]}
-    - {type: difference, formula: "abs(a - b)", condition: "a != b"}
-    - {type: off_by_one, formula: "answer + 1"}
-    - {type: never, formula: "answer", misconception: "is the key"}
-    - {type: impossible, formula: "a // (a - a)"}
-evaluation: {method: exact_match}
-hints: ["Count on from {a}.", "Count {b} steps."]
-"#;
+const YAML: &str = include_str!("lessons.yaml");
 
 #[test]
 fn a_lesson_names_where_each_wrong_way_leads_for_this_very_item() {
