@@ -8,23 +8,7 @@ use crate::graph::SkillsGraph;
 use plumb_content::read;
 use plumb_content::text::{Problem, Severity};
 
-const TEXT: &str = "\
-topic_id: sums
-version: '1'
-metadata: {title: Sums}
-guidelines:
-  learning_objectives: [Add, Multiply]
-  prerequisites: [count, add]
-  teaching_approach: From bundles to digits.
-concepts:
-  - {concept: sums, skill: add}
-  - {concept: products, skill: mul}
-study_plan:
-  - {type: explain, concept: sums, content_hint: Bundles., text: Put them together.}
-  - {type: check, concept: sums, content_hint: A small one.}
-  - {type: explain, concept: products, content_hint: Rows., text: Count the rows.}
-  - {type: practice, concept: products, content_hint: Small ones.}
-";
+const TEXT: &str = include_str!("tests/topic.yaml");
 
 const GRAPH: &str = r#"{"version": "1", "nodes": [
   {"id": "count", "name": "Count", "prerequisites": []},

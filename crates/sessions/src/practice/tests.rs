@@ -22,26 +22,7 @@ use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-pub(crate) const BLUEPRINT: &str = r#"
-skill_id: "TEST.ADD"
-version: "1.0"
-metadata: {domain: Test, skill_statement: Adds, cognitive_level: Apply}
-generation:
-  item_type: short_answer
-  parameters:
-    a: {type: integer, min: 11, max: 99}
-    b: {type: integer, min: 11, max: 99}
-  answer_formula: "a + b"
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.2}
-    hard: {value: 0.8}
-presentation:
-  stem_templates: ["What is {a} + {b}?"]
-evaluation: {method: exact_match}
-hints: ["Look at the ones first.", "Ten ones make a ten.", "Add the ones, then the tens."]
-solution: ["{a % 10} + {b % 10} = {a % 10 + b % 10}", "{a} + {b} = {answer}"]
-"#;
+pub(crate) const BLUEPRINT: &str = include_str!("tests/add.yaml");
 
 pub(crate) const GRAPH: &str = r#"{"version": "1", "nodes": [
   {"id": "add", "name": "Add", "grade_band": "K-2", "prerequisites": [],
@@ -49,6 +30,20 @@ pub(crate) const GRAPH: &str = r#"{"version": "1", "nodes": [
   {"id": "carry", "name": "Carry", "grade_band": "K-2", "prerequisites": ["add"],
    "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}, "tags": []}
 ]}"#;
+
+pub(crate) fn plan(mode: Mode) -> PracticePlan {
+    PracticePlan {
+        session_id: Uuid::from_u128(1),
+        learner: Uuid::from_u128(2),
+        skill: SkillId::from("add"),
+        mode,
+        graph: ContentHash::of(GRAPH),
+        mastery_policy: "m".into(),
+        hint_policy: "h".into(),
+        curriculum: None,
+        decimal_mark: plumb_answers::answer::DecimalMark::Point,
+    }
+}
 
 /// A test learner: applies the decided events and keeps them all.
 struct PracticeHarness {
@@ -69,18 +64,7 @@ impl PracticeHarness {
     fn new(mode: Mode) -> Self {
         let skill = read::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
         let now = Timestamp::from_secs(1_800_000_000);
-        let plan = PracticePlan {
-            session_id: Uuid::from_u128(1),
-            learner: Uuid::from_u128(2),
-            skill: SkillId::from("add"),
-            mode,
-            graph: ContentHash::of(GRAPH),
-            mastery_policy: "m".into(),
-            hint_policy: "h".into(),
-            curriculum: None,
-            decimal_mark: plumb_answers::answer::DecimalMark::Point,
-        };
-        let created = create(plan, now);
+        let created = create(plan(mode), now);
         Self {
             generator: Generator::new(Arc::new(skill)),
             graph: plumb_learning::graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}")),

@@ -71,56 +71,7 @@ mod tests {
     use plumb_content::read;
     use plumb_types::time::Timestamp;
 
-    const TEXT: &str = r#"
-assessment_id: "A"
-version: "1.0"
-metadata:
-  title: "A"
-configuration:
-  total_items: 3
-  time_limit_minutes: 30
-  item_time_limit_seconds: 90
-  passing_score_percent: 66.5
-  shuffle_items: true
-  shuffle_options: true
-  show_progress: false
-  allow_review: true
-  allow_skip: false
-availability:
-  opens: 2026-11-22T09:00:00Z
-  closes: 2026-11-23T09:00:00Z
-reveal:
-  score: after_completion
-  solutions: never
-calculator: basic
-sections:
-  - section_id: "a"
-    title: "First"
-    item_count: 1
-    skill_blueprints:
-      - skill_id: "S"
-        weight: 1
-    difficulty_distribution:
-      easy: 1
-  - section_id: "b"
-    title: "Second"
-    item_count: 2
-    skill_blueprints:
-      - skill_id: "S"
-        weight: 1
-    difficulty_distribution:
-      easy: 2
-scoring:
-  method: "percent_correct"
-  section_weights:
-    b: 0.75
-    a: 0.25
-  grade_bands:
-    - label: "Good"
-      min_percent: 80
-    - label: "Other"
-      min_percent: 0
-"#;
+    const TEXT: &str = include_str!("tests/pinning.yaml");
 
     #[test]
     fn a_session_pins_every_rule_of_its_assessment() {

@@ -8,31 +8,7 @@ use plumb_content::text::{Problem, Severity};
 
 use super::{file, graph, ids};
 
-const FRACTIONS: &str = r#"{
-  "version": "1.0.0",
-  "nodes": [
-    {
-      "id": "frac_ident",
-      "name": "Read fractions",
-      "grade_band": "3-5",
-      "prerequisites": [],
-      "bkt": { "p_init": 0.4, "p_transit": 0.12, "p_slip": 0.1, "p_guess": 0.2 },
-      "tags": ["fractions"]
-    },
-    {
-      "id": "frac_add_like",
-      "name": "Add like fractions",
-      "grade_band": "3-5",
-      "prerequisites": ["frac_ident"],
-      "bkt": { "p_init": 0.2, "p_transit": 0.12, "p_slip": 0.1, "p_guess": 0.2 },
-      "tags": ["fractions", "addition"],
-      "area": "Fractions",
-      "about": "Adding fractions that have the same denominator.",
-      "blueprints": ["MATH.FRAC.ADD.LIKE"],
-      "priority": 2
-    }
-  ]
-}"#;
+const FRACTIONS: &str = include_str!("fractions.json");
 
 /// The findings about a graph, each as `line:column code`, and the first finding of a code.
 fn problems(text: &str) -> Vec<Problem> {

@@ -3,6 +3,7 @@
 mod walks;
 
 use crate::engine::apply;
+use crate::practice::tests::BLUEPRINT;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -19,24 +20,6 @@ use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity,
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
-
-const BLUEPRINT: &str = r#"
-skill_id: "TEST.ADD"
-version: "1.0"
-metadata: {domain: Test, skill_statement: Adds, cognitive_level: Apply}
-generation:
-  item_type: short_answer
-  parameters:
-    a: {type: integer, min: 11, max: 99}
-    b: {type: integer, min: 11, max: 99}
-  answer_formula: "a + b"
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.2}
-presentation:
-  stem_templates: ["What is {a} + {b}?"]
-evaluation: {method: exact_match}
-"#;
 
 /// A graph in one line: `"a; b@3-5 a; c! a b"` has `b`, of grades 3 to 5, need `a`, and `c`, which has no items, both.
 fn graph(text: &str) -> SkillsGraph {

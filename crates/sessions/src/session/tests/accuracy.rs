@@ -7,12 +7,10 @@ use uuid::Uuid;
 use super::submission;
 use crate::engine::apply;
 use crate::session::{
-    Allowance, ExamRules, ItemTime, Mark, PlannedItem, ScoredAttempt, SectionResult, SectionRule, Session,
-    SessionEnding, SessionPhase, SessionPlan, SessionResult, TimeBenchmark, accuracy, create,
+    ExamRules, ItemTime, Mark, PlannedItem, ScoredAttempt, SectionResult, Session, SessionEnding, SessionPhase,
+    SessionPlan, SessionResult, TimeBenchmark, accuracy, create,
 };
-use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 fn now() -> Timestamp {
     Timestamp::parse("2026-11-18T12:00:00Z").unwrap()
@@ -20,23 +18,8 @@ fn now() -> Timestamp {
 
 /// A finished session with items of (milliseconds, mark) and the benchmarks `quick` (10 s) and `steady` (30 s).
 fn session(items: &[(u64, Option<Mark>)]) -> Session {
-    let section = SectionRule { id: "s".to_owned(), title: "s".to_owned(), weight: None };
     let planned = PlannedItem { section_id: "s".to_owned(), skill_id: "T.ADD".to_owned(), benchmarks: Vec::new() };
-    let plan = SessionPlan {
-        session_id: Uuid::from_u128(1),
-        learner: UserId::from_u128(2),
-        assessment_id: "A".to_owned(),
-        assessment: ContentHash::of("assessment"),
-        title: "A".to_owned(),
-        rules: ExamRules { sections: vec![section], ..ExamRules::default() },
-        form_id: Uuid::from_u128(3),
-        form_hash: None,
-        positions: vec![planned; items.len()],
-        attempt_no: 1,
-        allowance: Allowance::default(),
-        assignment: None,
-        decimal_mark: plumb_answers::answer::DecimalMark::Point,
-    };
+    let plan = SessionPlan { positions: vec![planned; items.len()], ..super::plan(items.len(), ExamRules::default()) };
     let mut session: Session = apply(None, &create(plan, now()).unwrap()).unwrap();
     let benchmark = |label: &str, seconds| TimeBenchmark { label: label.to_owned(), seconds };
     session.benchmarks = Arc::new(vec![vec![benchmark("quick", 10), benchmark("steady", 30)]]);

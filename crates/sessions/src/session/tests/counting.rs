@@ -2,14 +2,9 @@
 
 use std::sync::Arc;
 
-use uuid::Uuid;
-
 use super::submission;
 use crate::engine::apply;
-use crate::session::{
-    Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, create,
-    responses,
-};
+use crate::session::{ExamRules, ItemResponse, Mark, PlannedItem, Session, SessionPlan, StatKey, create, responses};
 use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
 use plumb_content::generate::Generator;
 use plumb_content::{check, read};
@@ -17,32 +12,7 @@ use plumb_learning::measurement::{Choice, OTHER, SHARE_ONE};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
-const SUMS: &str = r#"
-skill_id: "TEST.SUMS"
-version: "1.0"
-metadata: {domain: Test, skill_statement: Test, cognitive_level: Apply}
-generation:
-  item_type: TYPE
-  parameters:
-    a: {type: integer, min: 100, max: 999}
-    b: {type: integer, min: 1, max: 9}
-  computed_values: {ones: "a % 10 + b"}
-  answer_formula: "a + b"
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.5}
-presentation:
-  stem_templates: ["What is {a} + {b}?"]
-  option_count: OPTIONS
-  distractor_strategies:
-    - {type: less, formula: "a - b"}
-    - {type: off, formula: "answer + 1"}
-    - {type: ten, formula: "answer + 10"}
-features:
-  carry: "ones > 9"
-  ones_asked: "b"
-evaluation: {method: exact_match}
-"#;
+const SUMS: &str = include_str!("sums.yaml");
 
 fn generator(typed: bool) -> Generator {
     let text = if typed {
@@ -54,23 +24,8 @@ fn generator(typed: bool) -> Generator {
 }
 
 fn sitting(items: Vec<Item>) -> (Session, TestForm) {
-    let section = SectionRule { id: "s".into(), title: "s".into(), weight: None };
     let planned = PlannedItem { section_id: "s".into(), skill_id: "TEST.SUMS".into(), benchmarks: vec![] };
-    let plan = SessionPlan {
-        session_id: Uuid::from_u128(1),
-        learner: Uuid::from_u128(2),
-        assessment_id: "A".into(),
-        assessment: ContentHash::of("A"),
-        title: "A".into(),
-        rules: ExamRules { sections: vec![section], ..ExamRules::default() },
-        form_id: Uuid::from_u128(3),
-        form_hash: None,
-        positions: vec![planned; items.len()],
-        attempt_no: 1,
-        allowance: Allowance::default(),
-        assignment: None,
-        decimal_mark: plumb_answers::answer::DecimalMark::Point,
-    };
+    let plan = SessionPlan { positions: vec![planned; items.len()], ..super::plan(items.len(), ExamRules::default()) };
     let session = apply(None, &create(plan, Timestamp::from_secs(0)).unwrap()).unwrap();
     let items = items.into_iter().map(|item| FormItem { section_id: "s".into(), item }).collect();
     (session, TestForm { assessment_id: "A".into(), assessment: ContentHash::of("A"), seed: 1, items })

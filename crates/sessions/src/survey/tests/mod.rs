@@ -17,39 +17,7 @@ use plumb_content::read;
 use plumb_types::time::Timestamp;
 
 /// A survey with a branch on a low rating, a question that depends on two others, and an early end.
-const TEXT: &str = "\
-survey_id: lessons
-version: '1'
-metadata: {title: Lessons}
-questions:
-  - question_id: took_part
-    text: Did you take part?
-    question_type: single_choice
-    options: [{id: yes, text: Yes}, {id: no, text: No}]
-  - question_id: pace
-    text: How was the pace?
-    question_type: rating
-    scale: {min: 1, max: 5}
-  - question_id: why
-    text: What made it hard?
-    question_type: long_text
-    show_if: pace <= 2
-  - question_id: hours
-    text: How many hours did you spend?
-    question_type: number
-    min: 0
-    max: 60
-  - question_id: more
-    text: Anything else?
-    question_type: long_text
-    required: false
-    show_if: hours > 10 or pace == 5
-skip_logic:
-  took_part:
-    - {when: took_part == 'no', go_to: end}
-  pace:
-    - {when: pace == 3, go_to: more}
-";
+const TEXT: &str = include_str!("lessons.yaml");
 
 fn survey_of(text: &str) -> Survey {
     read::survey("survey.yaml", text).unwrap_or_else(|problems| panic!("{problems:#?}"))

@@ -6,22 +6,7 @@ use serde_json::json;
 
 use super::*;
 
-const ALL_KINDS: &str = "\
-survey_id: kinds
-version: '1'
-metadata: {title: Kinds}
-anonymous: true
-questions:
-  - {question_id: one, text: T, question_type: single_choice, options: [A, B, C]}
-  - {question_id: some, text: T, question_type: multiple_select, options: [A, B, C], required: false}
-  - {question_id: rate, text: T, question_type: rating, scale: {min: -1, max: 2}}
-  - {question_id: grid, text: T, question_type: matrix, scale: {min: 1, max: 3}, required: false,
-     rows: [{id: x, text: X}, {id: y, text: Y}]}
-  - {question_id: size, text: T, question_type: number, decimals: 1}
-  - {question_id: note, text: T, question_type: short_text, required: false, show_if: one == 'a'}
-  - {question_id: day, text: T, question_type: date, required: false}
-  - {question_id: order, text: T, question_type: ranking, options: [A, B, C], required: false}
-";
+const ALL_KINDS: &str = include_str!("all_kinds.yaml");
 
 /// A session with these answers, one by one; null skips.
 fn finished(answers: &[serde_json::Value]) -> CompletedResponse {

@@ -17,31 +17,7 @@ use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
 /// A prompt with a follow-up, one that cannot be skipped, and one with a short maximum length.
-const TEXT: &str = "\
-reflection_id: my-day
-version: '1'
-metadata:
-  title: My day
-  description: A look back.
-  estimated_duration_minutes: 5
-prompts:
-  - prompt_id: what_happened
-    text: What happened?
-    help: Begin where you like.
-    follow_up:
-      when_fewer_words_than: 4
-      text: Can you say a little more?
-  - prompt_id: learnt
-    text: What did you learn?
-    required: true
-    follow_up: {when_fewer_words_than: 3, text: How do you know?}
-  - prompt_id: mood
-    text: How are you?
-    max_length: 20
-closing:
-  - That was your day.
-  - Sleep well.
-";
+const TEXT: &str = include_str!("my-day.yaml");
 
 /// A source of questions that are not in the set.
 fn partner() -> Source {

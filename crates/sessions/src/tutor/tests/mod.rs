@@ -24,8 +24,8 @@ use uuid::Uuid;
 
 use super::*;
 use crate::engine::fold;
-use crate::practice::tests::{BLUEPRINT, GRAPH};
-use crate::practice::{Context, Mode, PracticePlan};
+use crate::practice::tests::{BLUEPRINT, GRAPH, plan};
+use crate::practice::{Context, Mode};
 
 /// Two concepts: one is explained, checked and practised, the other explained and practised.
 fn topic() -> Topic {
@@ -104,17 +104,7 @@ impl Desk {
         let topic = topic();
         let now = Timestamp::from_secs(1_800_000_000);
         let plan = TutorPlan {
-            lesson: PracticePlan {
-                session_id: Uuid::from_u128(1),
-                learner: Uuid::from_u128(2),
-                skill: SkillId::from("add"),
-                mode: Mode::Practice,
-                graph: ContentHash::of(GRAPH),
-                mastery_policy: "m".into(),
-                hint_policy: "h".into(),
-                curriculum: None,
-                decimal_mark: plumb_answers::answer::DecimalMark::Point,
-            },
+            lesson: plan(Mode::Practice),
             topic_id: topic.id.clone(),
             topic: topic.hash.clone(),
             steps: 4,

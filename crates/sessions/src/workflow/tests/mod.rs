@@ -18,59 +18,7 @@ use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
 
 /// A small workflow with a step of each kind and without faults.
-const WELCOME: &str = "\
-workflow_id: WELCOME
-version: '1'
-metadata:
-  title: Welcome
-  description: Finds out where to begin.
-  estimated_duration_minutes: 45
-steps:
-  - step_id: hello
-    type: inform
-    title: Hello
-    text: |
-      Good to have
-      you here.
-
-      Let us begin.
-  - step_id: hours
-    type: ask
-    question: {question_type: number, text: How many hours a week?, min: 0, max: 40}
-  - step_id: route
-    type: choose
-    text: Where to?
-    options:
-      - {id: test, text: To the test}
-      - {id: basics, text: To the basics, next: quiz}
-  - step_id: exam
-    type: run
-    assessment: SUMS
-    text: Twenty questions.
-  - step_id: sort
-    type: branch
-    rules:
-      - {when: exam_score_percent >= 70 and hours > 2, next: done}
-      - {when: 'not exam_completed', next: rest}
-    otherwise: quiz
-  - step_id: rest
-    type: wait
-    for: {days: 14}
-    text: Take two weeks.
-    next: exam
-  - step_id: quiz
-    type: check
-    text: What is 6 times 7?
-    answer: {input: integer}
-    key: 42
-    attempts: 2
-    feedback: Six sevens.
-    on_fail: rest
-  - step_id: done
-    type: end
-    text: Well done.
-    outcome: ready
-";
+const WELCOME: &str = include_str!("welcome.yaml");
 
 fn read_text(text: &str) -> Workflow {
     read::workflow("welcome.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
