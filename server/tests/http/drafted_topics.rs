@@ -15,9 +15,6 @@ use serde_json::{Value as Json, json};
 use crate::factory::models;
 use crate::support::{Client, Site, has};
 
-/// The result of each misbehaviour of the model, when it happens once and when it persists.
-const SNAPSHOT: &str = "tests/http/drafted_topics.snapshot";
-
 /// A step of a plan: its type, its concept, its explanation, and the number of right answers that it requires.
 fn step(kind: &str, concept: &str, text: Option<&str>, right: Option<u32>) -> Json {
     let ways: &[&str] = if text.is_some() { &["Think of two heaps of stones that become one."] } else { &[] };
@@ -91,15 +88,8 @@ async fn an_author_has_a_topic_drafted_reads_it_and_publishes_it() {
     let [draft] = drafts(&page)[..] else { panic!("one draft: {page}") };
     let path = format!("/admin/blueprints/drafts/{draft}");
     let page = chief.look(&path).await;
-    has(
-        &page,
-        [
-            "# Drafted by a language model (any, prompt",
-            "# Nobody has read it yet",
-            "topic_id: &quot;t-add&quot;",
-            "A sum is what two numbers are together: 2 + 3 = 5.",
-        ],
-    );
+    has(&page, ["# Drafted by a language model (any, prompt", "# Nobody has read it yet"]);
+    has(&page, ["topic_id: &quot;t-add&quot;", "A sum is what two numbers are together: 2 + 3 = 5."]);
     let mut ann = site.learner().await;
     assert!(!ann.look("/tutor").await.contains("Adding two numbers"), "nothing is published by itself");
     assert_eq!(site.trail(None, AuditAction::TopicDraftOrdered).await.len(), 1);
@@ -153,15 +143,8 @@ async fn what_is_wrong_with_a_draft_is_marked_at_its_place() {
     let page = drafted(&mut chief).await;
     let second = drafts(&page).into_iter().find(|draft| **draft != first).expect("another draft").to_owned();
     let page = chief.look(&format!("/admin/blueprints/drafts/{second}")).await;
-    has(
-        &page,
-        [
-            "what is claimed here does not hold",
-            "learners would read `&lt;b&gt;` as it stands",
-            "learners would read `\\frac` as it stands",
-            "false-equation",
-        ],
-    );
+    has(&page, ["what is claimed here does not hold", "learners would read `&lt;b&gt;` as it stands"]);
+    has(&page, ["learners would read `\\frac` as it stands", "false-equation"]);
 }
 
 #[tokio::test]
@@ -210,10 +193,6 @@ async fn whatever_a_model_does_ends_as_a_draft_or_as_nothing() {
         writeln!(table, "{}, once: {}", deed.name, ends[0]).unwrap();
         writeln!(table, "{}, always: {}", deed.name, ends[1].split(", asked").next().unwrap()).unwrap();
     }
-    let file = crate::support::repository().join("server").join(SNAPSHOT);
-    if std::fs::read_to_string(&file).unwrap_or_default() != table {
-        let beside = file.with_extension("snapshot.new");
-        std::fs::write(&beside, &table).unwrap();
-        panic!("the table is another one: compare {} with {}", file.display(), beside.display());
-    }
+    // The result of each misbehaviour of the model, when it happens once and when it persists.
+    insta::assert_snapshot!("ends", table);
 }

@@ -32,7 +32,5 @@ fn rendered() -> String {
 
 #[test]
 fn every_prompt_of_the_client_renders_as_it_did() {
-    let expected = include_str!("prompts.snapshot");
-    let now = rendered();
-    assert!(now == expected, "crates/agents/tests/client/prompts.snapshot should be:\n{now}");
+    insta::assert_snapshot!("prompts", rendered());
 }

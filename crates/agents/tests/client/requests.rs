@@ -2,7 +2,6 @@
 //! another library below the client, or a newer one, changes no request unseen.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plumb_agents::config::EndpointConfig;
@@ -15,9 +14,6 @@ use serde_json::{Value as Json, json};
 
 use super::catalogue::{good, schema};
 use super::support::{call, client_of, config, endpoint};
-
-/// The snapshot, below the folder of this package.
-const SNAPSHOT: &str = "tests/client/requests.snapshot";
 
 /// A scripted server that gives one reply for ever, and keeps the requests with their keys, which its journal leaves out.
 struct Recorder {
@@ -134,10 +130,5 @@ async fn requests_on_the_wire_are_those_of_the_snapshot() {
     for (name, request) in rows {
         let _ = writeln!(now, "==== {name}\n{request}");
     }
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
-    if std::fs::read_to_string(&file).unwrap_or_default() != now {
-        let beside = file.with_extension("snapshot.new");
-        std::fs::write(&beside, &now).expect("a file beside the snapshot");
-        panic!("the requests are others: compare {} with {}", file.display(), beside.display());
-    }
+    insta::assert_snapshot!("requests", now);
 }

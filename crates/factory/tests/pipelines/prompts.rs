@@ -61,6 +61,5 @@ fn every_ask_is_put_as_it_was() {
         "A quantity goes with a fixed power of another.\nwrong_paths: linear-for-power",
     );
     let now = asks(&plan(Pipeline::Tutoring, vec![tutoring], 10, 7)) + &asks(&plan(Pipeline::Exam, vec![exam], 10, 7));
-    let expected = include_str!("prompts.snapshot");
-    assert!(now == expected, "crates/factory/tests/pipelines/prompts.snapshot should be:\n{now}");
+    insta::assert_snapshot!("prompts", now);
 }

@@ -28,9 +28,6 @@ const SITES: [&str; 8] = [
     "factory.word",
 ];
 
-/// The result of each misbehaviour at each call site, when it happens once and when it persists.
-const SNAPSHOT: &str = "tests/http/factory/catalogue.snapshot";
-
 /// A misbehaviour: of an endpoint, or of a model's answer.
 #[derive(Clone)]
 enum Deed {
@@ -130,5 +127,6 @@ async fn whatever_a_model_or_an_endpoint_does_ends_as_the_table_says() {
             writeln!(table, "{name}, {when}: {}", ends.join("; ")).unwrap();
         }
     }
-    crate::support::is_snapshot(SNAPSHOT, &table);
+    // The result of each misbehaviour at each call site, when it happens once and when it persists.
+    insta::assert_snapshot!("ends", table);
 }

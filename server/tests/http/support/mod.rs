@@ -330,16 +330,6 @@ impl Site {
     }
 }
 
-/// Compares a table with the snapshot in that file of this package; a different one is written beside it.
-pub(crate) fn is_snapshot(file: &str, table: &str) {
-    let file = repository().join("server").join(file);
-    if std::fs::read_to_string(&file).unwrap_or_default() != table {
-        let beside = file.with_extension("snapshot.new");
-        std::fs::write(&beside, table).unwrap();
-        panic!("the table is another one: compare {} with {}", file.display(), beside.display());
-    }
-}
-
 /// Generates the item of this source again, from the version of its blueprint that was published.
 pub(crate) async fn made_from(stores: &Stores, source: &ItemSource) -> Item {
     let ItemSource::Template { blueprint, difficulty, seed, .. } = source else { panic!("not made: {source:?}") };

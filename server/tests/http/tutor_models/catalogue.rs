@@ -52,5 +52,5 @@ async fn whatever_a_model_does_the_tutor_goes_on() {
     });
     let lines: Vec<String> = futures_util::stream::iter(ended).buffered(24).collect().await;
     house.sessions_are_whole().await;
-    crate::support::is_snapshot("tests/http/tutor_models/catalogue.snapshot", &(lines.join("\n") + "\n"));
+    insta::assert_snapshot!("sources", lines.join("\n"));
 }
