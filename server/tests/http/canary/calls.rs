@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::{at_item, fresh};
+use crate::support::{PASSWORD, at_item, fields, fresh};
 
 /// Requests to one server function, valid and invalid ones.
 pub(super) struct Calls {
@@ -24,388 +24,178 @@ impl Calls {
     /// Returns the requests about an item of a session. A function that is unknown here fails the test, so that every
     /// function is searched.
     pub(super) fn of(path: &str, session: Uuid, position: usize, revision: u64) -> Self {
-        let id = session.to_string();
-        let next = json!({ "session": session, "position": position + 1, "command": fresh() });
-        let here = json!({ "session": session, "position": position, "command": fresh() });
-        let item = |at: usize, revision, answer: &str| at_item(session, at, revision, answer);
-        let (bodies, forms) = match path {
-            "/do/save" | "/do/submit" => (
-                vec![
-                    item(position, 999, "x"),
-                    item(position, revision, "?!"),
-                    item(position + 1, 0, "x"),
-                    item(999, 0, "x"),
-                    item(position, revision, "1"),
-                    json!({ "session": session }),
-                    json!({ "session": "zz", "position": -1 }),
-                ],
-                vec![],
-            ),
-            "/do/go" => (vec![next, json!({ "session": session, "position": 99, "command": fresh() })], vec![]),
-            "/do/skip" => (vec![here], vec![]),
-            "/do/read" => {
-                let read = |at: usize, answer: &str| json!({ "session": session, "position": at, "answer": answer });
-                (vec![read(position, "1"), read(position, "?!"), read(position + 1, "1"), read(999, "x")], vec![])
-            }
-            "/do/clock" => (vec![json!({ "session": session }), json!({ "session": fresh() })], vec![]),
-            "/do/submit-form" => {
-                let form = |revision: u64, answer: &str, go: &str| {
-                    vec![
-                        ("session", id.clone()),
-                        ("position", position.to_string()),
-                        ("revision", revision.to_string()),
-                        ("command", fresh().to_string()),
-                        ("answer", answer.to_owned()),
-                        ("go", go.to_owned()),
-                    ]
-                };
-                let forms = vec![
-                    form(999, "x", ""),
-                    form(999, "x", "back"),
-                    form(revision, "?!", ""),
-                    form(revision, "", "skip"),
-                ];
-                (vec![], forms)
-            }
-            "/do/go-form" => {
-                let form = |at: usize| {
-                    vec![("session", id.clone()), ("position", at.to_string()), ("command", fresh().to_string())]
-                };
-                (vec![], vec![form(99), form(position + 1)])
-            }
-            "/do/review" | "/do/finish" | "/do/session-end" | "/do/break" | "/do/end-break" | "/do/practise-next"
-            | "/do/practise-end" | "/do/place-stop" => {
-                (vec![], vec![vec![("session", id.clone()), ("command", fresh().to_string())]])
-            }
-            "/do/report-item" => {
-                let form = |at: usize, kind: &str, words: &str| {
-                    vec![
-                        ("session", id.clone()),
-                        ("position", at.to_string()),
-                        ("command", fresh().to_string()),
-                        ("kind", kind.to_owned()),
-                        ("words", words.to_owned()),
-                    ]
-                };
-                (vec![], vec![form(position, "key", "x"), form(position, "?!", ""), form(999, "other", "")])
-            }
-            "/do/flag-look" => {
-                let form = vec![("session", id.clone()), ("seq", "1".to_owned()), ("note", "x".to_owned())];
-                (vec![], vec![form])
-            }
-            "/do/reports-read" => (vec![], vec![vec![]]),
-            "/do/goal" => (vec![], vec![vec![("unit", "days".into()), ("count", "9".into())]]),
-            test if test.starts_with("/do/test-") => {
-                let form = |go: &str| {
-                    vec![
-                        ("test", "T-1".to_owned()),
-                        ("command", fresh().to_string()),
-                        ("base", "0".repeat(64)),
-                        ("yaml", "x".to_owned()),
-                        ("shared", "1".to_owned()),
-                        ("form[add][0]", "Q.INTEGER".to_owned()),
-                        ("go", go.to_owned()),
-                    ]
-                };
-                (vec![], vec![form("save"), form("show")])
-            }
-            "/do/results-seen" => (vec![], vec![vec![("until", "1".into())]]),
-            "/do/report-handle" => {
-                let form = |state: &str| {
-                    vec![
-                        ("report", id.clone()),
-                        ("version", "1".to_owned()),
-                        ("state", state.to_owned()),
-                        ("answer", "x".to_owned()),
-                    ]
-                };
-                (vec![], vec![form("settled"), form("?!")])
-            }
-            "/do/begin-assigned" => (vec![], vec![vec![("assignment", id.clone()), ("command", fresh().to_string())]]),
-            "/do/class-join" => (vec![], vec![vec![("code", "abcd2345".to_owned())]]),
-            "/do/class-add" => (vec![], vec![vec![("name", "x".to_owned())]]),
-            class if class.starts_with("/do/class-") => {
-                let fields = [
-                    ("class", id.clone()),
-                    ("name", "x".to_owned()),
-                    ("names", "another".to_owned()),
-                    ("teacher", id.clone()),
-                    ("learner", id.clone()),
-                    ("group", id.clone()),
-                    ("open", "1".to_owned()),
-                    ("announcement", id.clone()),
-                    ("form[title]", "x".to_owned()),
-                    ("form[kind]", "warning".to_owned()),
-                    ("form[ends]", "2026-11-23T09:00".to_owned()),
-                ];
-                (vec![], vec![fields.to_vec()])
-            }
-            assigning if assigning.starts_with("/do/assign") => {
-                let form = |what: &str| {
-                    vec![
-                        ("command", fresh().to_string()),
-                        ("class", id.clone()),
-                        ("assignment", id.clone()),
-                        ("title", "x".to_owned()),
-                        ("task[kind]", "assessment".to_owned()),
-                        ("task[assessment]", "BIRDS".to_owned()),
-                        ("whom", "learner".to_owned()),
-                        ("learner", "another".to_owned()),
-                        ("what", what.to_owned()),
-                        ("minutes", "5".to_owned()),
-                        ("counting", "first".to_owned()),
-                        ("released", "1".to_owned()),
-                    ]
-                };
-                let grade = |what: &str| {
-                    vec![
-                        ("assignment", id.clone()),
-                        ("learner", id.clone()),
-                        ("seen", "0".to_owned()),
-                        ("grade[what]", what.to_owned()),
-                        ("grade[score]", "50".to_owned()),
-                        ("grade[reason]", "why".to_owned()),
-                    ]
-                };
-                (vec![], vec![form("time"), form("end"), form("?!"), grade("score"), grade("?!")])
-            }
-            regrade if regrade.starts_with("/do/regrade-") => {
-                let form = |remedy: &str| {
-                    vec![
-                        ("id", id.clone()),
-                        ("confirm", "1".to_owned()),
-                        ("regrade[hash]", "0".repeat(64)),
-                        ("regrade[remedy]", remedy.to_owned()),
-                        ("regrade[reason]", "x".to_owned()),
-                    ]
-                };
-                (vec![], vec![form("drop"), form("key"), form("?!")])
-            }
-            "/do/review-decide" | "/do/review-rubric" => {
-                let form = vec![
-                    ("session", id.clone()),
-                    ("position", position.to_string()),
-                    ("decision[points][]", "1".to_owned()),
-                    ("blueprint", "Q.INTEGER".to_owned()),
-                    ("mark", "e3b0c44298fc1c14".to_owned()),
-                    ("rubric", "1 x".to_owned()),
-                ];
-                (vec![], vec![form])
-            }
-            "/do/respond" => {
-                let form = |call: &str, field: &'static str, value: &str| {
-                    vec![
-                        ("session", id.clone()),
-                        ("call", call.to_owned()),
-                        ("command", fresh().to_string()),
-                        (field, value.to_owned()),
-                    ]
-                };
-                (
-                    vec![],
-                    vec![form("call_1", "answer", "?!"), form("call_2", "request", "solution"), form("", "leave", "1")],
-                )
-            }
-            "/do/lead" => {
-                let form = |kind: &str| {
-                    vec![("kind", kind.to_owned()), ("content", "BIRDS".to_owned()), ("command", fresh().to_string())]
-                };
-                (vec![], vec![form("survey"), form("workflow"), form("thought"), form("evaluation")])
-            }
-            "/do/begin" => {
-                let form = |name: &str| vec![("assessment", name.to_owned()), ("command", fresh().to_string())];
-                (vec![], vec![form("BIRDS"), form("NOPE")])
-            }
-            "/do/practise" => {
-                let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
-                (vec![], vec![form("t_birds"), form("nope")])
-            }
-            "/do/tutor-begin" => {
-                let form = |topic: &str| vec![("topic", topic.to_owned()), ("command", fresh().to_string())];
-                (vec![], vec![form("birds"), form("nope")])
-            }
-            "/do/tutor-say" => {
-                let form = |field: &'static str, value: &str| {
-                    vec![("session", id.clone()), ("command", fresh().to_string()), (field, value.to_owned())]
-                };
-                (vec![], vec![form("text", "?!"), form("want", "tell_me")])
-            }
-            "/do/place" => (vec![], vec![vec![("command", fresh().to_string())]]),
-            "/do/practise-answer"
-            | "/do/practise-hint"
-            | "/do/practise-solution"
-            | "/do/tutor-answer"
-            | "/do/place-answer"
-            | "/do/place-unknown" => {
-                let form = vec![
-                    ("session", id.clone()),
-                    ("position", position.to_string()),
-                    ("command", fresh().to_string()),
-                    ("answer", "?!".to_owned()),
-                ];
-                (vec![], vec![form])
-            }
-            "/do/sign-up" | "/do/sign-in" => {
-                (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
-            }
-            "/do/welcome" => {
-                let form = [("name", "x"), ("password", "x"), ("code", "x")];
-                (vec![], vec![form.map(|(name, value)| (name, value.to_owned())).to_vec()])
-            }
-            "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
-            "/do/account-language" => {
-                (vec![], vec![vec![("language", "x".to_owned())], vec![("language", String::new())]])
-            }
-            "/do/account-reading" => {
-                (vec![], vec![vec![("easy", "true".to_owned())], vec![("easy", "false".to_owned())]])
-            }
-            "/do/account-zone" => {
-                (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]])
-            }
-            "/do/sign-in-code" => {
-                (vec![], vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]])
-            }
-            "/do/second-factor-on" | "/do/second-factor-off" => {
-                (vec![], vec![vec![("password", "x".to_owned()), ("code", "123456".to_owned())]])
-            }
-            "/do/token-add" => {
-                let form = |password: &str| {
-                    vec![("name", "x"), ("days", "9"), ("read", "1"), ("password", password)]
-                        .into_iter()
-                        .map(|(name, value)| (name, value.to_owned()))
-                        .collect()
-                };
-                (vec![], vec![form("x"), form(crate::support::PASSWORD)])
-            }
-            "/do/draft-begin" => {
-                let form = |from: &str| vec![("kind", "skill".to_owned()), ("from", from.to_owned())];
-                (vec![], vec![form("example"), form("empty"), form(&"0".repeat(64))])
-            }
-            "/do/draft-form" | "/do/own-form" => {
-                let form = |go: &str| {
-                    vec![
-                        ("draft", id.clone()),
-                        ("revision", "1".to_owned()),
-                        ("metadata.skill_statement", "x".to_owned()),
-                        ("go", go.to_owned()),
-                    ]
-                };
-                (vec![], vec![form(""), form("publish"), form("add:hints")])
-            }
-            "/do/question-begin" | "/do/own-begin" => {
-                let form = |title: &str, point: &str| {
-                    vec![
-                        ("title", title.to_owned()),
-                        ("strand", "T.ADD".to_owned()),
-                        ("practised_as", "t_add".to_owned()),
-                        ("point", point.to_owned()),
-                        ("command", fresh().to_string()),
-                    ]
-                };
-                (vec![], vec![form("x", "sum"), form("", "sum"), form("x", "x")])
-            }
-            "/do/draft-check" => (vec![json!({ "draft": session, "revision": 1, "text": "x" })], vec![]),
-            "/do/own-change" | "/do/own-open" => {
-                let form = |go: &str| vec![("question", "Q-1".to_owned()), ("go", go.to_owned())];
-                (vec![], vec![form("change"), form("retire")])
-            }
-            "/do/draft-save" | "/do/draft-send" | "/do/own-save" | "/do/own-send" => {
-                let form = |go: &str| {
-                    vec![
-                        ("draft", id.clone()),
-                        ("revision", "1".to_owned()),
-                        ("text", "x".to_owned()),
-                        ("go", go.to_owned()),
-                    ]
-                };
-                (vec![], vec![form(""), form("publish"), form("discard")])
-            }
-            "/do/blueprint-retire" => {
-                (vec![], vec![vec![("kind", "assessment".to_owned()), ("content", "BIRDS".to_owned())]])
-            }
-            "/do/studio-settings" => (vec![], vec![vec![("setting", "two_people".to_owned()), ("on", "1".to_owned())]]),
-            "/do/trial" => {
-                let form =
-                    vec![("hash", "0".repeat(64)), ("level", "easy".to_owned()), ("command", fresh().to_string())];
-                (vec![], vec![form])
-            }
-            "/do/import-publish" => (vec![], vec![vec![("upload", id.clone())]]),
-            "/admin/blueprints/upload" => (vec![], vec![vec![("file", "x".to_owned())]]),
-            "/do/token-revoke" => (vec![], vec![vec![("token", id.clone())]]),
-            user if user.starts_with("/do/user-") => {
-                let form = |role: &str| {
-                    vec![
-                        ("user", id.clone()),
-                        ("role", role.to_owned()),
-                        ("percent", "150".to_owned()),
-                        ("typed", "x".to_owned()),
-                        ("token", id.clone()),
-                    ]
-                };
-                (vec![], vec![form("teacher"), form("x")])
-            }
-            factory if factory.starts_with("/do/factory-") => {
-                let form = |subject: &str| {
-                    vec![
-                        ("run", id.clone()),
-                        ("number", "0".to_owned()),
-                        ("why", "x".to_owned()),
-                        ("form[about]", subject.to_owned()),
-                        ("form[count]", "1".to_owned()),
-                        ("form[stem]", "x".to_owned()),
-                        ("form[key]", "x".to_owned()),
-                    ]
-                };
-                (vec![], vec![form("skills"), form("schemas")])
-            }
-            "/do/topic-draft" => (vec![], vec![vec![("skill", "t_add".to_owned())], vec![("skill", "x".to_owned())]]),
-            "/do/models-probe" => (vec![], vec![vec![("role", "hint".to_owned())]]),
-            "/do/problem-retire" => {
-                let form = vec![("problem", id.clone()), ("version", "1".to_owned()), ("reason", "x".to_owned())];
-                (vec![], vec![form])
-            }
-            "/do/invite-add" => (vec![], vec![vec![("role", "learner".to_owned()), ("name", "x".to_owned())]]),
-            "/do/invite-withdraw" | "/do/invite-accept" => {
-                (vec![], vec![vec![("invitation", id.clone()), ("name", "x".to_owned()), ("password", "x".to_owned())]])
-            }
-            "/do/invite-renew" => (vec![], vec![vec![("user", id.clone())]]),
-            "/do/announce" => {
-                let form = |audience: &str| {
-                    vec![
-                        ("form[audience]", audience.to_owned()),
-                        ("form[title]", "x".to_owned()),
-                        ("form[kind]", "warning".to_owned()),
-                        ("form[ends]", "2026-11-23T09:00".to_owned()),
-                    ]
-                };
-                (vec![], vec![form("everybody"), form("x")])
-            }
-            "/do/announce-end" | "/do/announcement-away" => (
-                vec![],
-                vec![vec![
-                    ("announcement", id.clone()),
-                    ("revision", "1".to_owned()),
-                    ("back", format!("/sessions/{id}")),
-                ]],
-            ),
-            "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned()), ("idle_days", "x".to_owned())]]),
-            "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
-            "/do/help-assign" => {
-                let learner = ("learners[0]", id.clone());
-                let command = ("command", fresh().to_string());
-                (vec![], vec![vec![command, ("class", id.clone()), ("skill", "t_add".to_owned()), learner]])
-            }
-            // The account's own data, and another account's.
-            "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
-            "/admin/audit/export" => {
-                (vec![], vec![vec![("subject", id.clone())], vec![("from", "?!".to_owned())], vec![]])
-            }
-            "/do/first-steps-away" | "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
-            api if api.starts_with("/api/v1/") => {
-                (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
-            }
-            other => panic!("nothing here knows how to call {other}: say so, so that it is searched"),
+        let value = |written: &str| match written {
+            "$id" => session.to_string(),
+            "$position" => position.to_string(),
+            "$next" => (position + 1).to_string(),
+            "$revision" => revision.to_string(),
+            "$new" => fresh().to_string(),
+            "$hash" => "0".repeat(64),
+            "$here" => format!("/sessions/{session}"),
+            "$password" => PASSWORD.to_owned(),
+            _ => written.to_owned(),
         };
-        Self { bodies, forms }
+        let (shared, forms) = forms(path);
+        let all = |form: &'static str| fields(shared, value).chain(fields(form, value)).collect();
+        Self { bodies: bodies(path, session, position, revision), forms: forms.iter().map(|form| all(form)).collect() }
+    }
+}
+
+fn bodies(path: &str, session: Uuid, position: usize, revision: u64) -> Vec<Value> {
+    let item = |at: usize, revision, answer: &str| at_item(session, at, revision, answer);
+    let at = |position: usize| json!({ "session": session, "position": position, "command": fresh() });
+    let read = |at: usize, answer: &str| json!({ "session": session, "position": at, "answer": answer });
+    match path {
+        "/do/save" | "/do/submit" => vec![
+            item(position, 999, "x"),
+            item(position, revision, "?!"),
+            item(position + 1, 0, "x"),
+            item(999, 0, "x"),
+            item(position, revision, "1"),
+            json!({ "session": session }),
+            json!({ "session": "zz", "position": -1 }),
+        ],
+        "/do/go" => vec![at(position + 1), at(99)],
+        "/do/skip" => vec![at(position)],
+        "/do/read" => vec![read(position, "1"), read(position, "?!"), read(position + 1, "1"), read(999, "x")],
+        "/do/clock" => vec![json!({ "session": session }), json!({ "session": fresh() })],
+        "/do/draft-check" => vec![json!({ "draft": session, "revision": 1, "text": "x" })],
+        api if api.starts_with("/api/v1/") => {
+            vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })]
+        }
+        _ => vec![],
+    }
+}
+
+/// The fields that all forms of a function have, and the other fields of each form. The words with a dollar are in
+/// [`Calls::of`].
+fn forms(path: &str) -> (&'static str, &'static [&'static str]) {
+    match path {
+        "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/read" | "/do/clock" | "/do/draft-check" => ("", &[]),
+        "/do/submit-form" => (
+            "session=$id&position=$position&command=$new",
+            &[
+                "revision=999&answer=x&go=",
+                "revision=999&answer=x&go=back",
+                "revision=$revision&answer=?!&go=",
+                "revision=$revision&answer=&go=skip",
+            ],
+        ),
+        "/do/go-form" => ("session=$id&command=$new", &["position=99", "position=$next"]),
+        "/do/review" | "/do/finish" | "/do/session-end" | "/do/break" | "/do/end-break" | "/do/practise-next"
+        | "/do/practise-end" | "/do/place-stop" => ("session=$id&command=$new", &[""]),
+        "/do/report-item" => (
+            "session=$id&command=$new",
+            &[
+                "position=$position&kind=key&words=x",
+                "position=$position&kind=?!&words=",
+                "position=999&kind=other&words=",
+            ],
+        ),
+        "/do/flag-look" => ("session=$id&seq=1&note=x", &[""]),
+        "/do/reports-read" => ("", &[""]),
+        "/do/goal" => ("unit=days&count=9", &[""]),
+        test if test.starts_with("/do/test-") => {
+            ("test=T-1&command=$new&base=$hash&yaml=x&shared=1&form[add][0]=Q.INTEGER", &["go=save", "go=show"])
+        }
+        "/do/results-seen" => ("until=1", &[""]),
+        "/do/report-handle" => ("report=$id&version=1&answer=x", &["state=settled", "state=?!"]),
+        "/do/begin-assigned" => ("assignment=$id&command=$new", &[""]),
+        "/do/class-join" => ("code=abcd2345", &[""]),
+        "/do/class-add" => ("name=x", &[""]),
+        class if class.starts_with("/do/class-") => (
+            "class=$id&name=x&names=another&teacher=$id&learner=$id&group=$id&open=1&announcement=$id",
+            &["form[title]=x&form[kind]=warning&form[ends]=2026-11-23T09:00"],
+        ),
+        assigning if assigning.starts_with("/do/assign") => (
+            "assignment=$id&command=$new&class=$id&title=x&task[kind]=assessment&task[assessment]=BIRDS&whom=learner\
+             &minutes=5&counting=first&released=1&seen=0",
+            &[
+                "learner=another&what=time",
+                "learner=another&what=end",
+                "learner=another&what=?!",
+                "learner=$id&grade[what]=score&grade[score]=50&grade[reason]=why",
+                "learner=$id&grade[what]=?!&grade[score]=50&grade[reason]=why",
+            ],
+        ),
+        regrade if regrade.starts_with("/do/regrade-") => (
+            "id=$id&confirm=1&regrade[hash]=$hash&regrade[reason]=x",
+            &["regrade[remedy]=drop", "regrade[remedy]=key", "regrade[remedy]=?!"],
+        ),
+        "/do/review-decide" | "/do/review-rubric" => (
+            "session=$id&position=$position&decision[points][]=1&blueprint=Q.INTEGER&mark=e3b0c44298fc1c14&rubric=1 x",
+            &[""],
+        ),
+        "/do/respond" => {
+            ("session=$id&command=$new", &["call=call_1&answer=?!", "call=call_2&request=solution", "call=&leave=1"])
+        }
+        "/do/lead" => {
+            ("content=BIRDS&command=$new", &["kind=survey", "kind=workflow", "kind=thought", "kind=evaluation"])
+        }
+        "/do/begin" => ("command=$new", &["assessment=BIRDS", "assessment=NOPE"]),
+        "/do/practise" => ("command=$new", &["skill=t_birds", "skill=nope"]),
+        "/do/tutor-begin" => ("command=$new", &["topic=birds", "topic=nope"]),
+        "/do/tutor-say" => ("session=$id&command=$new", &["text=?!", "want=tell_me"]),
+        "/do/place" => ("command=$new", &[""]),
+        "/do/practise-answer"
+        | "/do/practise-hint"
+        | "/do/practise-solution"
+        | "/do/tutor-answer"
+        | "/do/place-answer"
+        | "/do/place-unknown" => ("session=$id&position=$position&command=$new&answer=?!", &[""]),
+        "/do/sign-up" | "/do/sign-in" => ("name=x&password=x", &[""]),
+        "/do/welcome" => ("name=x&password=x&code=x", &[""]),
+        "/do/password" => ("current=x&new=y", &[""]),
+        "/do/account-language" => ("", &["language=x", "language="]),
+        "/do/account-reading" => ("", &["easy=true", "easy=false"]),
+        "/do/account-zone" => ("", &["time_zone=x", "time_zone="]),
+        "/do/sign-in-code" => ("", &["code=123456", "recovery=ABCDE-23456"]),
+        "/do/second-factor-on" | "/do/second-factor-off" => ("password=x&code=123456", &[""]),
+        "/do/token-add" => ("name=x&days=9&read=1", &["password=x", "password=$password"]),
+        "/do/draft-begin" => ("kind=skill", &["from=example", "from=empty", "from=$hash"]),
+        "/do/draft-form" | "/do/own-form" => {
+            ("draft=$id&revision=1&metadata.skill_statement=x", &["go=", "go=publish", "go=add:hints"])
+        }
+        "/do/question-begin" | "/do/own-begin" => (
+            "strand=T.ADD&practised_as=t_add&command=$new",
+            &["title=x&point=sum", "title=&point=sum", "title=x&point=x"],
+        ),
+        "/do/own-change" | "/do/own-open" => ("question=Q-1", &["go=change", "go=retire"]),
+        "/do/draft-save" | "/do/draft-send" | "/do/own-save" | "/do/own-send" => {
+            ("draft=$id&revision=1&text=x", &["go=", "go=publish", "go=discard"])
+        }
+        "/do/blueprint-retire" => ("kind=assessment&content=BIRDS", &[""]),
+        "/do/studio-settings" => ("setting=two_people&on=1", &[""]),
+        "/do/trial" => ("hash=$hash&level=easy&command=$new", &[""]),
+        "/do/import-publish" => ("upload=$id", &[""]),
+        "/admin/blueprints/upload" => ("file=x", &[""]),
+        "/do/token-revoke" => ("token=$id", &[""]),
+        user if user.starts_with("/do/user-") => {
+            ("user=$id&percent=150&typed=x&token=$id", &["role=teacher", "role=x"])
+        }
+        factory if factory.starts_with("/do/factory-") => (
+            "run=$id&number=0&why=x&form[count]=1&form[stem]=x&form[key]=x",
+            &["form[about]=skills", "form[about]=schemas"],
+        ),
+        "/do/topic-draft" => ("", &["skill=t_add", "skill=x"]),
+        "/do/models-probe" => ("role=hint", &[""]),
+        "/do/problem-retire" => ("problem=$id&version=1&reason=x", &[""]),
+        "/do/invite-add" => ("role=learner&name=x", &[""]),
+        "/do/invite-withdraw" | "/do/invite-accept" => ("invitation=$id&name=x&password=x", &[""]),
+        "/do/invite-renew" => ("user=$id", &[""]),
+        "/do/announce" => (
+            "form[title]=x&form[kind]=warning&form[ends]=2026-11-23T09:00",
+            &["form[audience]=everybody", "form[audience]=x"],
+        ),
+        "/do/announce-end" | "/do/announcement-away" => ("announcement=$id&revision=1&back=$here", &[""]),
+        "/do/settings-save" => ("closed_days=1&idle_days=x", &[""]),
+        "/do/roster-read" | "/do/roster-apply" => ("roster=$id", &[""]),
+        "/do/help-assign" => ("command=$new&class=$id&skill=t_add&learners[0]=$id", &[""]),
+        // The account's own data, and another account's.
+        "/do/export" => ("", &["", "user=$id"]),
+        "/admin/audit/export" => ("", &["subject=$id", "from=?!", ""]),
+        "/do/first-steps-away" | "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => ("", &[""]),
+        api if api.starts_with("/api/v1/") => ("", &[]),
+        other => panic!("nothing here knows how to call {other}: say so, so that it is searched"),
     }
 }

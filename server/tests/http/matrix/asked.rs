@@ -7,7 +7,21 @@ use uuid::Uuid;
 use super::ExpectedResponse::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row};
 use crate::support::content::ADD;
-use crate::support::{Client, fresh};
+use crate::support::{Client, fields, fresh};
+
+/// The fields of all forms; the words with a dollar are replaced.
+const FIELDS: &str = "\
+    user=$user&roster=$user&invitation=$user&role=x&percent=x&typed=x&closed_days=x&idle_days=x&language=x\
+    &time_zone=x&session=$open&class=$session&report=$session&version=1&state=x&assignment=$session\
+    &teacher=$command&learner=$command&group=$command&names=x&title=x&task[kind]=assessment\
+    &task[assessment]=FREE&whom=$nobody&what=resume&counting=best&released=1&seen=0&grade[what]=excused\
+    &grade[reason]=ill&position=0&seq=1&revision=0&announcement=&command=$command&call=call_1&kind=survey\
+    &content=none&answer=zz&go=&assessment=FREE&skill=t_add&topic=sums-and-doubles&hash=$version&level=easy\
+    &upload=$session&name=x&password=x&current=x&code=x&days=9&read=1&token=$session&new=x&next=\
+    &draft=$session&strand=&point=sum&text=x&from=empty&setting=two_people&id=$session&problem=$session\
+    &reason=x&run=$session&number=0&why=x&regrade[hash]=$version&regrade[assignment]=$session\
+    &regrade[remedy]=drop&regrade[reason]=x&blueprint=T.ADD&rubric=1 x&unit=days&count=3&until=0&test=T-9\
+    &question=Q-9";
 
 /// A version of a blueprint.
 fn version() -> ContentHash {
@@ -69,90 +83,18 @@ pub(super) async fn ask(
                 client.json(row.path, &json).await
             }
             _ => {
-                let version = version();
-                let nobody = format!("group:{}", Uuid::nil());
-                // The order is for all open sessions.
-                let of = if row.path == "/do/assignment-order" { "" } else { session.as_str() };
-                let fields = [
-                    ("user", user.as_str()),
-                    ("roster", &user),
-                    ("invitation", &user),
-                    ("role", "x"),
-                    ("percent", "x"),
-                    ("typed", "x"),
-                    ("closed_days", "x"),
-                    ("idle_days", "x"),
-                    ("language", "x"),
-                    ("time_zone", "x"),
-                    ("session", of),
-                    ("class", &session),
-                    ("report", &session),
-                    ("version", "1"),
-                    ("state", "x"),
-                    ("assignment", &session),
-                    ("teacher", &command),
-                    ("learner", &command),
-                    ("group", &command),
-                    ("names", "x"),
-                    ("title", "x"),
-                    ("task[kind]", "assessment"),
-                    ("task[assessment]", "FREE"),
-                    ("whom", &nobody),
-                    ("what", "resume"),
-                    ("counting", "best"),
-                    ("released", "1"),
-                    ("seen", "0"),
-                    ("grade[what]", "excused"),
-                    ("grade[reason]", "ill"),
-                    ("position", "0"),
-                    ("seq", "1"),
-                    ("revision", "0"),
-                    ("announcement", ""),
-                    ("command", &command),
-                    ("call", "call_1"),
-                    ("kind", "survey"),
-                    ("content", "none"),
-                    ("answer", "zz"),
-                    ("go", ""),
-                    ("assessment", "FREE"),
-                    ("skill", "t_add"),
-                    ("topic", "sums-and-doubles"),
-                    ("hash", version.as_str()),
-                    ("level", "easy"),
-                    ("upload", &session),
-                    ("name", "x"),
-                    ("password", "x"),
-                    ("current", "x"),
-                    ("code", "x"),
-                    ("days", "9"),
-                    ("read", "1"),
-                    ("token", &session),
-                    ("new", "x"),
-                    ("next", ""),
-                    ("draft", &session),
-                    ("strand", ""),
-                    ("point", "sum"),
-                    ("text", "x"),
-                    ("from", "empty"),
-                    ("setting", "two_people"),
-                    ("id", &session),
-                    ("problem", &session),
-                    ("reason", "x"),
-                    ("run", &session),
-                    ("number", "0"),
-                    ("why", "x"),
-                    ("regrade[hash]", version.as_str()),
-                    ("regrade[assignment]", &session),
-                    ("regrade[remedy]", "drop"),
-                    ("regrade[reason]", "x"),
-                    ("blueprint", "T.ADD"),
-                    ("rubric", "1 x"),
-                    ("unit", "days"),
-                    ("count", "3"),
-                    ("until", "0"),
-                    ("test", "T-9"),
-                    ("question", "Q-9"),
-                ];
+                let value = |written: &str| match written {
+                    "$user" => user.clone(),
+                    "$command" => command.clone(),
+                    "$version" => version().to_string(),
+                    "$nobody" => format!("group:{}", Uuid::nil()),
+                    // The order is for all open sessions.
+                    "$open" if row.path == "/do/assignment-order" => String::new(),
+                    "$session" | "$open" => session.clone(),
+                    _ => written.to_owned(),
+                };
+                let fields: Vec<(&str, String)> = fields(FIELDS, value).collect();
+                let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
                 client.form(row.path, &fields).await
             }
         }

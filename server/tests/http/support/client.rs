@@ -17,6 +17,12 @@ use super::{fresh, has, hidden, lacks};
 /// A field of a form: its name, and a value that can be formatted.
 pub(crate) type Field<'f> = (&'f str, &'f (dyn Display + Sync));
 
+/// The fields of a form that is written as a query without escapes; `value` gives the value of a word.
+pub(crate) fn fields(form: &str, value: impl Fn(&str) -> String) -> impl Iterator<Item = (&str, String)> {
+    let written = form.split('&').filter(|field| !field.is_empty()).map(|field| field.split_once('=').unwrap());
+    written.map(move |(name, written)| (name, value(written)))
+}
+
 /// A browser.
 #[derive(Clone)]
 pub(crate) struct Client {

@@ -43,7 +43,7 @@ use uuid::Uuid;
 use template::{Template, options_in, publish};
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
-pub(crate) use client::{Client, Field, Reply, at_item};
+pub(crate) use client::{Client, Field, Reply, at_item, fields};
 pub(crate) use page::{has, hidden, lacks, says, stands};
 pub(crate) use two::fresh_postgres;
 
