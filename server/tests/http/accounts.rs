@@ -349,8 +349,7 @@ async fn guessing_is_delayed_and_the_owner_elsewhere_is_not_locked_out() {
 
 #[tokio::test]
 async fn the_password_cannot_be_guessed_through_changing_it_either() {
-    let site = Site::start().await;
-    let mut thief = site.learner().await;
+    let (_site, mut thief) = Site::with_learner().await;
     let mut last = 0;
     for _ in 0..8 {
         let fields = [("current", "seven-red-lanterns"), ("new", "eight-blue-candles")];

@@ -112,8 +112,7 @@ async fn what_was_retired_is_finished_by_who_has_it_and_served_to_nobody_else() 
     second["meta"]["version"] = json!(2);
     second["problem_content"]["stem"] = json!("Another question?");
     site.stock(&[second]).await;
-    let page = ann.get("/practice/t_bank").await.expect(200).body;
-    assert!(page.contains("Problem no. 1?") && !page.contains("Another question"), "{page}");
+    ann.get("/practice/t_bank").await.expect(200).has(["Problem no. 1?"]).lacks(["Another question"]);
     answer_rightly(&site, &mut ann, session).await;
     let page = ann.get("/practice/t_bank").await.expect(200).body;
     assert!(page.contains("So it ends."), "the worked solution, too: {page}");
@@ -233,10 +232,8 @@ async fn a_choice_is_diagnosed_by_the_text_of_the_option() {
     };
     let (south, north) = (option("south"), option("north"));
     site.clock.advance_secs(10);
-    let page = ann.practice_act("answer", session, 0, &south).await.expect(200).body;
-    assert!(page.contains("Not quite") && page.contains("went the other way"), "{page}");
-    let page = ann.practice_act("answer", session, 0, &north).await.expect(200).body;
-    assert!(page.contains("Right"), "{page}");
+    ann.practice_act("answer", session, 0, &south).await.expect(200).has(["Not quite", "went the other way"]);
+    ann.practice_act("answer", session, 0, &north).await.expect(200).has(["Right"]);
 }
 
 /// A problem set with these (id, stem, key); each key is computed as itself.

@@ -27,8 +27,7 @@ fn modules(page: &str) -> Vec<&str> {
 #[tokio::test]
 async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() {
     let (site, mut ann) = Site::with_learner().await;
-    let list = ann.get("/practice").await.expect(200).body;
-    assert!(list.contains(&format!("href=\"{PAGE}\"")) && list.contains("Sums and doubles"), "{list}");
+    ann.get("/practice").await.expect(200).has([&format!("href=\"{PAGE}\""), "Sums and doubles"]);
     let page = ann.get(PAGE).await.expect(200).body;
     let [adding, doubling] = modules(&page)[..] else { panic!("{page}") };
     assert!(adding.contains("stand open") && adding.contains("Continue here") && adding.contains("0 of 2 in a row"));

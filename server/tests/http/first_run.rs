@@ -3,7 +3,7 @@
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
-use crate::support::{Client, PASSWORD, Reply, Site, has};
+use crate::support::{Client, PASSWORD, PageText, Reply, Site};
 
 /// Sends the form that creates the first administrator.
 async fn set_up(client: &mut Client, name: &str, password: &str, code: &str) -> Reply {
@@ -20,8 +20,7 @@ async fn the_first_administrator_is_made_once_and_signed_in() {
     let mut visitor = site.visitor();
     assert_eq!(visitor.get("/").await.expect(302).location(), "/welcome");
     let code = site.plumb.setup_code();
-    let page = visitor.look(&format!("/welcome?code={code}")).await;
-    has(&page, ["/do/welcome", &format!("value=\"{code}\"")]);
+    visitor.look(&format!("/welcome?code={code}")).await.has(["/do/welcome", &format!("value=\"{code}\"")]);
     assert!(!visitor.look("/welcome").await.contains(&code), "only who was told it knows it");
 
     // The code may be typed in lower case and with spaces.
@@ -80,9 +79,7 @@ async fn who_does_not_know_the_code_is_refused_and_soon_has_to_wait() {
     stranger.script = false;
     let back = set_up(&mut stranger, "Chief", "qzshort", &code).await.expect(302);
     let back = back.location().trim_start_matches("http://plumb.test").replace("/account", "/welcome");
-    let page = stranger.look(&back).await;
-    has(&page, ["at least 8 characters", "value=\"Chief\""]);
-    assert!(!page.contains("qzshort"), "{page}");
+    stranger.look(&back).await.has(["at least 8 characters", "value=\"Chief\""]).lacks(["qzshort"]);
     assert_eq!(administrators(&site).await, 0);
 }
 

@@ -209,8 +209,7 @@ async fn the_list_is_searched_and_sorted_by_what_is_known_and_nothing_else() {
 async fn learners_are_refused_and_strangers_sign_in_first() {
     let site = Site::of(&content()).await;
     for path in ["/teach/items", "/teach/items/T.ADD"] {
-        let refused = site.learner().await.get(path).await.expect(403).body;
-        assert!(refused.contains("<html") && !refused.contains("Added a ten too many"), "{refused}");
+        site.learner().await.get(path).await.expect(403).has(["<html"]).lacks(["Added a ten too many"]);
         let reply = site.visitor().get(path).await;
         assert!(reply.status.is_redirection() && reply.location().starts_with("/sign-in?next=/teach/items"), "{path}");
         for role in [Role::Teacher, Role::Admin] {

@@ -5,9 +5,10 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::{Mark, Session};
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
+use serde_json::json;
 
 use crate::people::led;
-use crate::support::{Client, Site, content, fresh, has, says};
+use crate::support::{Client, PageText, Site, content, fresh, has, has_fields, says};
 
 /// Asserts that a page is in that language, and that its attribute occurs once.
 #[track_caller]
@@ -23,8 +24,7 @@ async fn chooses(client: &mut Client, language: &str) {
 
 #[tokio::test]
 async fn who_wants_easy_pages_has_large_letters_short_words_and_signs() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let is_easy = |page: &str| page.contains(" class=\"easy\"");
     let usual = ann.look("/practice/t_add").await;
     assert!(usual.contains("Start practising") && !is_easy(&usual), "{usual}");
@@ -58,8 +58,7 @@ async fn visitors_read_what_their_browser_says() {
 
 #[tokio::test]
 async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     ann.language = Some("de");
     is_in("de", &ann.look("/").await, &["Hallo, ann"]);
     is_in("de", &ann.look("/account").await, &["Wie im Browser eingestellt", "<option value=\"en\" lang=\"en\""]);
@@ -95,8 +94,7 @@ async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
 
 #[tokio::test]
 async fn a_choice_leaves_its_row_in_the_trail_and_goes_with_the_account() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     for language in ["de", "de", ""] {
         chooses(&mut ann, language).await;
     }
@@ -108,14 +106,12 @@ async fn a_choice_leaves_its_row_in_the_trail_and_goes_with_the_account() {
     assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 
     chooses(&mut ann, "de").await;
-    let data = ann.form("/do/export", &[]).await.expect(200).json();
-    assert_eq!(data[0]["language"], "de", "{data}");
+    has_fields(&ann.form("/do/export", &[]).await.expect(200).json(), json!({ "/0/language": "de" }));
 }
 
 #[tokio::test]
 async fn files_are_in_the_language_of_whoever_downloads_them() {
-    let site = Site::start().await;
-    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
+    let (_site, mut tess, class) = Site::with_class(&["ann"]).await;
     tess.assign(class, "FREE", &[]).await;
     chooses(&mut tess, "de").await;
     for (file, words) in [("gradebook.csv", "Durchschnitt"), ("skills/csv", "Lernende")] {
@@ -144,8 +140,7 @@ async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_i
     assert!(page.contains("Wie viel ist") && !page.contains("What is"), "{page}");
     // The next item for the script is in that language; content that exists in one language only stays in it.
     let right = site.answer(session, 0, true).await;
-    let next = ann.submit(session, 0, 0, &right).await.expect(200).body;
-    assert!(next.contains("Wie viel ist") && !next.contains("What is"), "{next}");
+    ann.submit(session, 0, 0, &right).await.expect(200).has(["Wie viel ist"]).lacks(["What is"]);
     ann.submit(session, 1, 0, &site.answer(session, 1, false).await).await.expect(200);
     has(&ann.look(&format!("/sessions/{session}")).await, ["What is twice"]);
     // It is one item in both languages: changing the language does not change the question.
@@ -193,7 +188,7 @@ async fn decimals_are_read_with_the_mark_of_the_learners_language_and_refused_in
     let page = ann.look(&format!("/sessions/{session}")).await;
     has(&page, ["Eine Zahl, zum Beispiel 3,25."]);
     has(&page, ["autocapitalize=\"off\"", "autocorrect=\"off\"", "spellcheck=\"false\""]);
-    let read = |answer: &str| serde_json::json!({ "session": session, "position": 2, "answer": answer });
+    let read = |answer: &str| json!({ "session": session, "position": 2, "answer": answer });
     let typed = key.replace('.', ",");
     assert_eq!(ann.json("/do/read", &read(&typed)).await.expect(200).json()["said"], key);
     let said = ann.json("/do/read", &read("1,2,3")).await.expect(200).json();
@@ -274,6 +269,5 @@ async fn a_learner_is_tutored_in_their_language() {
     }
     assert!(!says(&page, "Let us look at it together") && !says(&page, "The answer is"), "{page}");
     chooses(&mut ann, "en").await;
-    let page = ann.look(&format!("/tutor/{id}")).await;
-    assert!(says(&page, "Let us look at it together.") && says(&page, "The answer is"), "{page}");
+    ann.look(&format!("/tutor/{id}")).await.says(["Let us look at it together.", "The answer is"]);
 }

@@ -8,7 +8,7 @@ use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::models::{KEY, endpoint};
-use crate::support::{Client, Site, fresh, has};
+use crate::support::{Client, PageText, Site, fresh, has};
 
 const PAGE: &str = "/admin/models";
 const CALLS: &str = "/admin/models/calls";
@@ -114,8 +114,7 @@ async fn an_endpoint_that_fails_rests_and_the_page_says_after_what() {
     let site = site.with_models(models).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = probe(&mut chief, "tutor").await;
-    has(&page, ["does not reply", "resting for", "failed: transport_status"]);
-    assert!(!page.contains("<i>Later"), "{page}");
+    page.has(["does not reply", "resting for", "failed: transport_status"]).lacks(["<i>Later"]);
     has(&chief.look(&format!("{CALLS}?outcome=transport_status")).await, ["probe.latency", "transport_status"]);
     // While it rests nothing is sent.
     probe(&mut chief, "tutor").await;
@@ -146,10 +145,7 @@ async fn the_ledger_is_looked_through_by_place_and_outcome_page_by_page() {
     assert_eq!(lines(&chief.look(&format!("{CALLS}?site=tutor.hint&outcome=ok")).await), 0);
     has(&chief.look(&format!("{CALLS}?site=%3Cb%3E")).await, ["No calls match this search", "&lt;b&gt;"]);
     let one = chief.look(&format!("{CALLS}/{}", last.unwrap())).await;
-    has(
-        &one,
-        ["large-2", "job-1", "hash-of-prompt", "about 1,100 + 20", "2.50", "1,200 ms", "&lt;b&gt;asked&lt;/b&gt;"],
-    );
+    one.has(["large-2", "job-1", "hash-of-prompt", "about 1,100 + 20", "2.50", "1,200 ms", "&lt;b&gt;asked&lt;/b&gt;"]);
     assert_eq!(chief.get(&format!("{CALLS}/{}", fresh())).await.status, 404);
     assert_eq!(chief.get(&format!("{CALLS}/none")).await.status, 404);
     has(&chief.look(PAGE).await, ["Cost by day", "112.50"]);

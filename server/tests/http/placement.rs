@@ -8,7 +8,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{file, long_keys};
-use crate::support::{Client, Field, Site, fresh, has, lacks, right_answer, stands, wrong_answer};
+use crate::support::{Client, Field, PageText, Site, fresh, has, right_answer, stands, wrong_answer};
 
 /// Six skills of whole numbers in a chain, three of fractions on top; the last has no items.
 fn graph() -> String {
@@ -150,8 +150,7 @@ async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
     assert!(said <= 4, "{said} times for eight skills in a row");
     assert!(states(&site).await.iter().all(|(_, state)| !state.is_started()));
     let page = ann.get("/practice/placement").await.expect(200).body;
-    has(&page, ["Now we know where to start", "href=\"/practice/n1\""]);
-    lacks(&page, ["0 skills"]);
+    page.has(["Now we know where to start", "href=\"/practice/n1\""]).lacks(["0 skills"]);
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n1: open") && stands(&map).contains("Skill n2: later"), "{map}");
 }
@@ -233,8 +232,7 @@ async fn others_placements_look_like_none_and_are_no_practice_and_no_exam() {
     assert_eq!(ann.practice_act("solution", session, position, "").await.status, 404);
     assert_eq!(ann.get(&format!("/sessions/{session}")).await.status, 404);
     assert_eq!(events(&site, session).await, before);
-    let home = ann.get("/").await.expect(200).body;
-    assert!(!home.contains(&session.to_string()), "{home}");
+    ann.get("/").await.expect(200).lacks([&session.to_string()]);
     let practice = bob.practise(&site, "n1").await;
     assert_eq!(bob.place_act("stop", practice, 0, "").await.status, 404);
 }

@@ -13,7 +13,7 @@ use crate::regrades::{
     ada, carry_out, content, done, is_sound, make, of_item, of_version, order, regradings, score, sits,
 };
 use crate::support::content::{ADD, DOUBLE, exam, file};
-use crate::support::{Site, has};
+use crate::support::{PageText, Site, has};
 
 #[tokio::test]
 async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffled() {
@@ -48,14 +48,12 @@ async fn a_section_of_which_nothing_is_left_has_no_weight_on_the_result_page() {
     let site = Site::of(&[file("add", ADD), file("double", DOUBLE), (id, text.replace("scoring:\n", weighed))]).await;
     let session = sits(&site, "ann", "WEIGHED", "++--+").await;
     let path = format!("/sessions/{session}/results");
-    let page = site.learner().await.look(&path).await;
-    assert!(page.contains(">75 %</td>") && page.contains(">25 %</td>"), "{page}");
+    site.learner().await.look(&path).await.has([">75 %</td>", ">25 %</td>"]);
     let mut ada = ada(&site).await;
     let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
     done(&site, &mut ada, "apply", id).await;
     assert_eq!(score(&site, session).await, 5_000);
-    let page = site.learner().await.look(&path).await;
-    assert!(page.contains(">100 %</td>") && page.contains(">0 %</td>") && !page.contains(">25 %</td>"), "{page}");
+    site.learner().await.look(&path).await.has([">100 %</td>", ">0 %</td>"]).lacks([">25 %</td>"]);
 }
 
 #[tokio::test]
@@ -88,8 +86,7 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
     }
     let row = site.stores.regrades.regrade(id).await.unwrap().unwrap();
     assert_eq!((row.changed, row.done, row.reached), (45, 45, 45));
-    let page = ada.look(&format!("/teach/regrades/{id}")).await;
-    assert!(page.contains("45 results have changed") && !page.contains("rel=\"next\""), "{page}");
+    ada.look(&format!("/teach/regrades/{id}")).await.has(["45 results have changed"]).lacks(["rel=\"next\""]);
     while site.plumb.count_answers().await.unwrap() > 0 {}
     is_sound(&site).await;
 }
@@ -132,9 +129,7 @@ async fn a_session_that_cannot_be_marked_again_is_told_of_and_taken_back_later()
     assert_eq!(score(&site, anns).await, 10_000, "it still is as it was made");
 
     done(&site, &mut ada, "undo", id).await;
-    let page = ada.look(&path).await;
-    assert!(page.contains("Undone.") && page.contains("One result was restored"), "{page}");
-    assert!(!page.contains("could not be") && !page.contains("/do/regrade-undo"), "{page}");
+    ada.look(&path).await.has(["Undone.", "One result was restored"]).lacks(["could not be", "/do/regrade-undo"]);
     assert_eq!(score(&site, anns).await, 8_000);
     order(&mut ada, "undo", id).await.expect(409);
     is_sound(&site).await;

@@ -9,7 +9,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Client, Reply, Site, has, says};
+use crate::support::{Client, PageText, Reply, Site, has, says};
 
 /// An exam of four sums and a double, in this order. Its results are shown at once.
 pub(crate) fn content() -> Vec<(String, String)> {
@@ -133,8 +133,7 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     assert_eq!((score(&site, session).await, after.items[0].mark), (8_000, Some(Mark::Correct)));
     assert_eq!(score(&site, other).await, 10_000);
     assert!(regradings(&site, other).await.is_empty());
-    let page = ada.look(&path).await;
-    assert!(page.contains("One result has changed") && page.contains("Applied."), "{page}");
+    ada.look(&path).await.has(["One result has changed", "Applied."]);
     assert_eq!(
         site.audited(id, AuditAction::RegradeMade).await + site.audited(id, AuditAction::RegradeApplied).await,
         2
@@ -157,12 +156,10 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     let back = site.session(session).await;
     assert_eq!((&back.items, back.result()), (&before.items, before.result()));
     assert_eq!(site.stores.item_stats.all(None, 500).await.unwrap(), stats, "to the byte");
-    let page = ada.look(&path).await;
-    assert!(page.contains("Undone.") && page.contains("One result was restored"), "{page}");
+    ada.look(&path).await.has(["Undone.", "One result was restored"]);
     order(&mut ada, "undo", id).await.expect(409);
     is_sound(&site).await;
-    let result = site.learner().await.look(&format!("/sessions/{session}/results")).await;
-    assert!(result.contains("was undone") && result.contains("from 80 % to 60 %"), "{result}");
+    site.learner().await.look(&format!("/sessions/{session}/results")).await.has(["was undone", "from 80 % to 60 %"]);
 }
 
 #[tokio::test]
@@ -201,8 +198,7 @@ async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that
     done(&site, &mut ada, "apply", sparing).await;
     let after = scores().await;
     assert!(after.0 > before.0 && (after.1, after.2) == (before.1, before.2), "{before:?} {after:?}");
-    let page = ada.look(&format!("/teach/regrades/{sparing}")).await;
-    assert!(page.contains("1 score rises") && page.contains("0 scores fall"), "{page}");
+    ada.look(&format!("/teach/regrades/{sparing}")).await.has(["1 score rises", "0 scores fall"]);
     is_sound(&site).await;
 }
 
@@ -222,8 +218,7 @@ async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() 
     let mut ada = ada(&site).await;
     let remedy = [("regrade[remedy]", "key"), ("regrade[key]", third.text.as_str())];
     let id = make(&mut ada, &of_item(&site, session, 0).await, &remedy).await;
-    let page = ada.look(&format!("/teach/regrades/{id}")).await;
-    assert!(page.contains("Item 1: wrong, as before"), "{page}");
+    ada.look(&format!("/teach/regrades/{id}")).await.has(["Item 1: wrong, as before"]);
     done(&site, &mut ada, "apply", id).await;
     let page = site.learner().await.look(&results).await;
     assert!(!page.contains(&key) && page.contains("The right answer is not shown"), "{page}");
@@ -272,8 +267,7 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
     assert_eq!((score(&site, session).await, score(&site, late).await), (10_000, 10_000));
     // The first regrade is undone although the second came after it.
     done(&site, &mut ada, "undo", id).await;
-    let page = ada.look(&format!("/teach/regrades/{id}")).await;
-    assert!(page.contains("One mark has changed again since then"), "{page}");
+    ada.look(&format!("/teach/regrades/{id}")).await.has(["One mark has changed again since then"]);
     assert_eq!(score(&site, session).await, 10_000);
     site.plumb.count_answers().await.unwrap();
     is_sound(&site).await;
@@ -308,8 +302,7 @@ async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
         "nor that there is something to tell"
     );
     tess.form("/do/assignment-release", &[("assignment", &limit)]).await.expect(200);
-    let page = ann.look(&format!("/sessions/{session}/results")).await;
-    assert!(page.contains("The key was wrong.") && page.contains("from 80 % to 100 %"), "{page}");
+    ann.look(&format!("/sessions/{session}/results")).await.has(["The key was wrong.", "from 80 % to 100 %"]);
     assert!(ann.look("/").await.contains(" changed on "));
     assert!(ann.form("/do/export", &[]).await.expect(200).body.contains(changed));
     site.plumb.count_answers().await.unwrap();

@@ -12,7 +12,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::classes::set;
-use crate::support::{Client, Field, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer, wrong_way};
+use crate::support::{
+    Client, Field, PageText, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer, wrong_way,
+};
 
 /// Returns a learner's latest report.
 async fn latest(site: &Site, name: &str) -> ReportRow {
@@ -32,12 +34,10 @@ async fn handle(client: &mut Client, report: Uuid, version: i64, more: &[(&str, 
 
 #[tokio::test]
 async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answer_alone() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let form = site.form(session).await;
     let item = &form.items[0].item;
-    let player = ann.look(&format!("/sessions/{session}")).await;
-    assert!(player.contains("name=\"go\" value=\"report\""), "{player}");
+    ann.look(&format!("/sessions/{session}")).await.has(["name=\"go\" value=\"report\""]);
 
     // Without scripts, the button to the report form saves the chosen answer.
     ann.script = false;
@@ -76,8 +76,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert_eq!(site.audited(row.report.id, AuditAction::ProblemReported).await, 1);
 
     // The page returns to that item with the draft, and nothing was submitted.
-    let page = ann.look(&format!("/sessions/{session}?reported=1")).await;
-    assert!(says(&page, "Your report has been sent") && page.contains(&item.stem), "{page}");
+    ann.look(&format!("/sessions/{session}?reported=1")).await.has([&item.stem]).says(["Your report has been sent"]);
     let (_, drafts) = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert_eq!(drafts.rows.iter().map(|row| row.answer.as_str()).collect::<Vec<_>>(), [draft.as_str()]);
     assert_eq!(site.session(session).await.items[0].answer(), None);
@@ -105,8 +104,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
 
 #[tokio::test]
 async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.practise(&site, "t_add").await;
+    let (site, mut ann, session) = Site::with_practice("t_add").await;
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
     let item = site.made_anew(&current.source).await;
     let wrong = wrong_answer(&item);
@@ -139,8 +137,7 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
     site.clock.advance_secs(1);
     let placement = ann.place().await;
     let placing: PlacementSession = site.snapshot(placement).await;
-    let page = ann.look("/practice/placement").await;
-    assert!(page.contains("value=\"report\""), "{page}");
+    ann.look("/practice/placement").await.has(["value=\"report\""]);
     let reply = ann.ask_to_report(placement, 0, "impossible", "").await;
     assert_eq!(reply.location(), "/practice/placement?reported=1#now");
     assert_eq!(latest(&site, "ann").await.report.source, placing.current.unwrap().source);
@@ -178,8 +175,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
 
 #[tokio::test]
 async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_many() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let refused = ann.ask_to_report(session, 0, "survey", "x").await.expect(422);
     assert_eq!(message(&refused), "report-choose-kind");
     let long = "é".repeat(2_001);
@@ -187,8 +183,7 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     assert_eq!(message(&refused), "report-words-long");
     let page = format!("/sessions/{session}/report/0");
     let page = ann.look(&error_url(&page, &InvalidInput::ReportWordsLong { field: "words" })).await;
-    assert!(says(&page, "Write at most 2000 characters") && page.contains(&long), "{page}");
-    assert!(page.contains("value=\"wording\" checked"), "{page}");
+    page.has([&long, "value=\"wording\" checked"]).says(["Write at most 2000 characters"]);
     let exact = "é".repeat(2_000);
     ann.report(&site, session, 0, "wording", &exact).await;
 
@@ -288,8 +283,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
         assert_eq!(site.audited(id, AuditAction::ReportClosed).await, 1);
         assert_eq!(site.audited(id, AuditAction::ReportNoted).await, noted);
     }
-    let page = tess.look(&path).await;
-    assert!(page.contains(answer) && page.contains("Mark it anew."), "{page}");
+    tess.look(&path).await.has([answer, "Mark it anew."]);
 
     // A reader with an outdated page gets an error, and the typed text is kept.
     let stale = handle(&mut chief, report, 1, &[("state", "set_aside"), ("answer", "No, it is right.")]).await;
@@ -298,8 +292,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     assert_eq!(message(&nothing), "report-nothing");
 
     // The learner sees a line on the home page until the answer was opened, without the item.
-    let home = ann.look("/").await;
-    assert!(says(&home, "You have a reply to a report"), "{home}");
+    ann.look("/").await.says(["You have a reply to a report"]);
     let own = ann.look("/reports").await;
     assert!(own.contains(answer) && says(&own, "Resolved") && says(&own, "Item 1"), "{own}");
     assert!(!own.contains("Mark it anew.") && !own.contains(&item.stem) && !says(&own, item.key_text()), "{own}");
@@ -312,8 +305,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
 
 #[tokio::test]
 async fn reports_that_arrived_after_the_page_was_made_are_not_settled_unread() {
-    let site = Site::start().await;
-    let (mut tess, _) = site.class_of("tess", &["ann", "bea"]).await;
+    let (site, mut tess, _) = Site::with_class(&["ann", "bea"]).await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     let report = ann.report(&site, session, 0, "key", "").await;
@@ -351,8 +343,7 @@ async fn the_live_board_says_at_once_that_something_was_reported() {
 
 #[tokio::test]
 async fn reports_are_in_the_export_and_stay_without_a_name() {
-    let site = Site::start().await;
-    let (mut tess, _) = site.class_of("tess", &["ann"]).await;
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
@@ -377,6 +368,5 @@ async fn reports_are_in_the_export_and_stay_without_a_name() {
     let person = chief.look(&format!("/admin/users/{id}")).await;
     assert!(says(&person, "texts of answers and reports"), "the page says what stays: {person}");
     chief.form("/do/user-delete", &[("user", &id), ("typed", "ann")]).await.expect(200);
-    let page = chief.look(&format!("/teach/reports/{report}")).await;
-    assert!(page.contains("Where is the picture?") && page.contains("Deleted account"), "{page}");
+    chief.look(&format!("/teach/reports/{report}")).await.has(["Where is the picture?", "Deleted account"]);
 }

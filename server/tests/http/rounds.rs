@@ -5,7 +5,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::practice::{answer_rightly, item};
-use crate::support::{Client, Site, fresh, has, stands};
+use crate::support::{Client, PageText, Site, fresh, has, stands};
 
 /// Returns the page of the end of a round.
 async fn end_of_round(ann: &mut Client, skill: &str) -> String {
@@ -19,8 +19,7 @@ fn text_of<'p>(page: &'p str, class: &str) -> Option<&'p str> {
 
 #[tokio::test]
 async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_next() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.practise(&site, "t_add").await;
+    let (site, mut ann, session) = Site::with_practice("t_add").await;
     let first = end_of_round(&mut ann, "t_add").await;
     assert!(first.contains("Question 1 of 8") && !first.contains("Round finished"), "it has not ended: {first}");
     let mut page = String::new();
@@ -28,8 +27,7 @@ async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_n
         site.clock.advance_secs(10);
         let (position, _, wrong) = item(&site, session).await;
         page = ann.practice_act("answer", session, position, &wrong).await.expect(200).body;
-        assert!(page.contains(&format!("Question {} of 8", number + 1)), "{page}");
-        assert!(page.contains(&format!("{number} of 8 questions done in this round")), "{page}");
+        has(&page, [&format!("Question {} of 8", number + 1), &format!("{number} of 8 questions done in this round")]);
         page = ann.practice_act("solution", session, position, "").await.expect(200).body;
         if number < 7 {
             assert!(page.contains("Next question") && !page.contains("See how this round went"), "{page}");
@@ -50,8 +48,7 @@ async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_n
 
 #[tokio::test]
 async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.practise(&site, "t_add").await;
+    let (site, mut ann, session) = Site::with_practice("t_add").await;
     let mut answered = 0;
     loop {
         site.clock.advance_secs(10);
@@ -77,14 +74,12 @@ async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
 
 #[tokio::test]
 async fn an_answer_that_nothing_explains_is_met_with_a_hint() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.practise(&site, "t_double").await;
+    let (site, mut ann, session) = Site::with_practice("t_double").await;
     site.clock.advance_secs(10);
     let (position, right, _) = item(&site, session).await;
     let odd = (right.parse::<u64>().unwrap() * 7 + 3).to_string();
     let page = ann.practice_act("answer", session, position, &odd).await.expect(200).body;
-    assert!(page.contains("Not quite. Try again"), "{page}");
-    assert!(!page.contains("no known error"), "{page}");
+    page.has(["Not quite. Try again"]).lacks(["no known error"]);
 }
 
 #[tokio::test]

@@ -5,13 +5,13 @@ use plumb_learning::mastery::{Policy, SkillState};
 use plumb_learning::scorecard::{belief, heat_map_step};
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::api::Program;
 use crate::practice::{answer_rightly, item};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Client, Site};
+use crate::support::{Client, PageText, Site, has_fields};
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
 
@@ -150,11 +150,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     for path in ["/sessions/history".to_owned(), format!("/sessions/{session}/summary")] {
         let told = program.get(&path).await.expect(200).json();
         let told = told.get("sessions").map_or(&told, |sessions| &sessions[0]);
-        assert_eq!(
-            (&told["score_percent"], &told["score_withheld"]),
-            (&Json::from(60.0), &Json::Bool(false)),
-            "{told}"
-        );
+        has_fields(told, json!({ "/score_percent": 60.0, "/score_withheld": false }));
     }
     let shown = ann.look("/me?view=all").await;
     assert!(!shown.contains("is not shown yet"), "{shown}");
@@ -167,8 +163,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     let benchmarks = stats["assessments"]["benchmarks"].as_array().unwrap();
     let kept: Vec<_> = benchmarks.iter().map(|one| (one["label"].as_str().unwrap(), one["within"].clone())).collect();
     assert_eq!(kept, [("quick", Json::from(0)), ("steady", Json::from(4))], "ten seconds each: {stats}");
-    let hers = tess.look(&path).await;
-    assert!(!hers.contains("not shown to the learner yet") && !hers.contains("the learner cannot see"), "{hers}");
+    tess.look(&path).await.lacks(["not shown to the learner yet", "the learner cannot see"]);
 }
 
 #[tokio::test]
@@ -266,13 +261,10 @@ async fn the_skills_that_a_class_is_set_to_practise_can_be_chosen() {
     let site = site(&[]).await;
     let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let path = format!("/teach/classes/{class}/skills");
-    let without = tess.look(&format!("{path}?area=~set")).await;
-    assert!(!without.contains("Skills assigned to the class") && without.contains("Double</th>"), "{without}");
+    tess.look(&format!("{path}?area=~set")).await.has(["Double</th>"]).lacks(["Skills assigned to the class"]);
     tess.assign_task(class, "Sums", &[("task[kind]", "practice"), ("task[skills][]", "t_add")]).await;
-    let page = tess.look(&format!("{path}?area=~set")).await;
-    assert!(page.contains("Add</th>") && !page.contains("Double</th>"), "{page}");
-    let all = tess.look(&path).await;
-    assert!(all.contains("Skills assigned to the class") && all.contains("Double</th>"), "{all}");
+    tess.look(&format!("{path}?area=~set")).await.has(["Add</th>"]).lacks(["Double</th>"]);
+    tess.look(&path).await.has(["Skills assigned to the class", "Double</th>"]);
 }
 
 #[tokio::test]
@@ -311,11 +303,11 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     let mut program = Program::learner(&site).await;
     let stats = told(&mut program).await;
     // The learner's own test, with the title of the real one and known keys.
-    let own = serde_json::json!({
+    let own = json!({
         "title": "The exam SUMS",
         "items": [{ "stem": "1 + 1?", "answer": "2" }, { "stem": "2 + 2?", "answer": "4" }],
     });
-    let what = serde_json::json!({ "session_type": "evaluation", "config": own });
+    let what = json!({ "session_type": "evaluation", "config": own });
     let made = program.post("/session/", &what).await.expect(201).json();
     let own: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
     for (position, answer) in ["2", "4"].into_iter().enumerate() {

@@ -266,8 +266,7 @@ async fn what_happens_to_the_account_meanwhile_counts() {
 
 #[tokio::test]
 async fn learners_have_none_but_who_becomes_one_keeps_theirs() {
-    let site = Site::start().await;
-    let mut learner = site.learner().await;
+    let (site, mut learner) = Site::with_learner().await;
     learner.get(PAGE).await.expect(403);
     switch(&mut learner, "/do/second-factor-on", PASSWORD, "123456").await.expect(403);
     assert!(!learner.get("/account").await.expect(200).body.contains(PAGE));

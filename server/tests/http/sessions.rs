@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site, fresh, hidden, right_answer, says, wrong_answer};
+use crate::support::{Client, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
 
 /// Creates a session as a program does, here with the browser's cookie.
 async fn lead(client: &mut Client, what: &serde_json::Value) -> Uuid {
@@ -49,8 +49,7 @@ async fn answer(site: &Site, session: Uuid, right: bool) -> String {
 async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result() {
     let (site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
-    let list = ann.get("/sessions").await.expect(200).body;
-    assert!(list.contains(&format!("href=\"/sessions/{session}\"")) && says(&list, "In progress"), "{list}");
+    ann.get("/sessions").await.expect(200).has([&format!("href=\"/sessions/{session}\"")]).says(["In progress"]);
     for n in 0..3 {
         let page = look(&mut ann, session).await;
         assert!(page.contains(&format!("{n} of 3 done")) && page.contains("<h1 id=\"stem\""), "{page}");
@@ -62,8 +61,7 @@ async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result(
     }
     let over = look(&mut ann, session).await;
     assert!(says(&over, "You are done") && over.contains(&format!("/sessions/{session}/results")), "{over}");
-    let result = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
-    assert!(says(&result, "66.67"), "{result}");
+    ann.get(&format!("/sessions/{session}/results")).await.expect(200).says(["66.67"]);
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
     assert_eq!(replay.matches("You answered").count(), 3, "{replay}");
     assert!(!says(&replay, "Right") && !says(&replay, "Not quite") && says(&replay, "Number 3"), "{replay}");
@@ -83,11 +81,7 @@ async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
     let empty = respond(&mut ann, session, &first, &[("answer", " ")]).await;
     assert!(empty.contains("id=\"answer-error\"") && empty.contains("Choose or type an answer first."), "{empty}");
     let refused = respond(&mut ann, session, &first, &[("answer", "a \"few\"")]).await;
-    assert!(
-        refused.contains("value=\"a &quot;few&quot;\"") && refused.contains("We cannot read this answer"),
-        "{refused}"
-    );
-    assert!(refused.contains("aria-invalid=\"true\""), "{refused}");
+    has(&refused, ["value=\"a &quot;few&quot;\"", "We cannot read this answer", "aria-invalid=\"true\""]);
     assert_eq!(hidden(&refused, "call"), hidden(&first, "call"), "nothing was used up");
     // A learner with another session does not see it.
     let mut bob = site.signed_in("bob", Role::Learner).await;
@@ -154,14 +148,12 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
     ann.form("/do/session-end", &fields).await.expect(302);
     let over = look(&mut ann, session).await;
     assert!(says(&over, "You are done") && over.contains("/practice/t_add") && !over.contains("/do/respond"), "{over}");
-    let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
-    assert!(replay.contains(hint_in_words), "{replay}");
+    ann.get(&format!("/sessions/{session}/replay")).await.expect(200).has([hint_in_words]);
 }
 
 #[tokio::test]
 async fn a_session_that_nobody_leads_stays_where_it_is_and_all_are_in_the_list() {
-    let (site, mut ann) = Site::with_learner().await;
-    let exam = ann.begin("FREE").await;
+    let (site, mut ann, exam) = Site::with_begun("FREE").await;
     let player = look(&mut ann, exam).await;
     assert!(player.contains("id=\"player\""), "{player}");
     let practice = ann.practise(&site, "t_add").await;
@@ -252,8 +244,7 @@ async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its
     for told in ["You went back", "Very much", "Not at all", "Too loud.", "You skipped it", "Question shown again"] {
         assert!(says(&replay, told), "{told}: {replay}");
     }
-    let list = ann.get("/sessions?kind=survey&state=over").await.expect(200).body;
-    assert!(says(&list, "The feedback") && list.contains(&session.to_string()), "{list}");
+    ann.get("/sessions?kind=survey&state=over").await.expect(200).has([&session.to_string()]).says(["The feedback"]);
 }
 
 #[tokio::test]
@@ -287,8 +278,7 @@ async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
 async fn an_anonymous_survey_is_in_the_list_of_its_respondent_and_in_nobody_elses() {
     let (site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "survey", "frankly").await;
-    let listed = ann.get("/sessions").await.expect(200).body;
-    assert!(listed.contains(&session.to_string()), "{listed}");
+    ann.get("/sessions").await.expect(200).has([&session.to_string()]);
     let mut bob = site.signed_in("bob", Role::Learner).await;
     assert!(!bob.get("/sessions").await.expect(200).body.contains(&session.to_string()));
     for path in ["", "/replay"] {

@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::people::led;
-use crate::support::{Client, Site, has, instant, says};
+use crate::support::{Client, PageText, Site, has, instant, says};
 
 /// Sets the school's time zone.
 async fn school(site: &Site, zone: &str) {
@@ -50,8 +50,7 @@ async fn five_oclock_at_school_is_another_instant_in_summer_than_in_winter() {
     let autumn = [["2027-10-31T02:30", "2027-10-31T03:00"], ["2027-10-31T00:30:00Z", "2027-10-31T02:00:00Z"]];
     let assignment = opens_and_closes(&site, autumn[0], autumn[1]).await;
     let mut tess = site.signed_in("tess", Role::Teacher).await;
-    let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
-    assert!(says(&page, "02:30 comes twice that day"), "{page}");
+    tess.look(&format!("/teach/assignments/{assignment}")).await.says(["02:30 comes twice that day"]);
 }
 
 #[tokio::test]
@@ -63,17 +62,14 @@ async fn a_learner_elsewhere_reads_a_deadline_in_both_zones_and_all_else_in_thei
     let mut ann = site.learner().await;
     let here = "Friday 27 November 2026, 17:00";
     for path in ["/".to_owned(), format!("/assignments/{assignment}")] {
-        let page = ann.look(&path).await;
-        has(&page, [here, "<time datetime=\"2026-11-27T17:00:00Z\">"]);
-        assert!(!page.contains("where you are") && !page.contains("UTC"), "{page}");
+        ann.look(&path).await.has([here, "<time datetime=\"2026-11-27T17:00:00Z\">"]).lacks(["where you are", "UTC"]);
     }
     let account = ann.look("/account").await;
     assert!(says(&account, "The school’s: London") && account.contains("value=\"Pacific/Apia\""), "{account}");
     assert_eq!(led(&mut ann, "/do/account-zone", &[("time_zone", "Asia/Kolkata")]).await, "/account?zone=1");
     let both = "Friday 27 November 2026, 17:00 (London) · 22:30 where you are";
     for path in ["/".to_owned(), format!("/assignments/{assignment}")] {
-        let page = ann.look(&path).await;
-        assert!(says(&page, both), "{page}");
+        ann.look(&path).await.says([both]);
     }
     has(&ann.look("/account?zone=1").await, ["value=\"Asia/Kolkata\" selected", "in the zone you chose"]);
     // Past times are shown in the learner's own zone.
@@ -101,8 +97,7 @@ async fn an_hour_that_clocks_leave_out_is_said_at_its_field_and_nothing_typed_is
     school(&site, "Europe/Berlin").await;
     let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let page = tess.look(&format!("/teach/classes/{class}/assign")).await;
-    has(&page, ["type=\"datetime-local\"", "School time: Berlin."]);
-    assert!(!page.contains("UTC"), "{page}");
+    page.has(["type=\"datetime-local\"", "School time: Berlin."]).lacks(["UTC"]);
     tess.script = false;
     let task = [
         ("task[kind]", "assessment"),
@@ -153,7 +148,6 @@ async fn the_schools_zone_is_a_setting_with_its_row_in_the_trail_where_utc_stand
     let told: Vec<bool> = rows.iter().map(|row| row.entry.detail.contains("\"time_zone\":\"Europe/Kyiv\"")).collect();
     assert_eq!(told.iter().filter(|told| **told).count(), 2, "{rows:?}");
     assert_eq!(rows.iter().filter(|row| row.entry.actor.is_none()).count(), 1, "{rows:?}");
-    let trail = chief.look("/admin/audit/trail").await;
-    assert!(says(&trail, "22 November 2026, 11:00 (09:00 UTC)"), "{trail}");
+    chief.look("/admin/audit/trail").await.says(["22 November 2026, 11:00 (09:00 UTC)"]);
     assert!(!chief.look("/admin/announcements").await.contains("UTC"));
 }

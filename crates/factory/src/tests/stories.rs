@@ -80,6 +80,11 @@ fn good(ask: &Ask) -> Outcome {
     })
 }
 
+/// The end with this answer for a stage, and good answers for all others.
+fn end_with(plan: &Plan, stage: Stage, answer: &Json) -> End {
+    play(plan, |ask| if ask.stage == stage { Outcome::Answer(answer.clone()) } else { good(ask) }).0
+}
+
 pub(super) fn package(correct: &str) -> Json {
     json!({
         "question": {
@@ -175,10 +180,7 @@ fn what_no_computation_proves_is_agreed_and_not_proved() {
     let mut word_problem = draft("7/8");
     word_problem["stem"] =
         json!("A jug holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres are in it?");
-    let (end, _) = play(&plan, |ask| match ask.stage {
-        Stage::Generate => Outcome::Answer(word_problem.clone()),
-        _ => good(ask),
-    });
+    let end = end_with(&plan, Stage::Generate, &word_problem);
     let End::Accepted(accepted) = end else { panic!("{end:?}") };
     assert_eq!(accepted.tier, Tier::Agreed);
 }
@@ -203,25 +205,16 @@ fn a_verdict_counts_for_nothing_against_the_scores() {
     let plan = plan(Pipeline::Tutoring);
     let mut doubtful = judgement("APPROVE");
     doubtful["scores"]["ambiguity"] = json!(0.94);
-    let (end, _) = play(&plan, |ask| match ask.stage {
-        Stage::Judge => Outcome::Answer(doubtful.clone()),
-        _ => good(ask),
-    });
+    let end = end_with(&plan, Stage::Judge, &doubtful);
     assert!(matches!(end, End::Rejected { cause: Cause::Refused, .. }), "{end:?}");
     let exam = super::stories::plan(Pipeline::Exam);
     for (worst, passes) in [(6.9, false), (7.0, true)] {
         let mut judged = style(9.0);
         judged["scores"]["elegance"] = json!(worst);
-        let (end, _) = play(&exam, |ask| match ask.stage {
-            Stage::Style => Outcome::Answer(judged.clone()),
-            _ => good(ask),
-        });
+        let end = end_with(&exam, Stage::Style, &judged);
         assert_eq!(matches!(end, End::Accepted(_)), passes, "{end:?}");
     }
-    let (end, _) = play(&exam, |ask| match ask.stage {
-        Stage::Style => Outcome::Answer(style(7.9)),
-        _ => good(ask),
-    });
+    let end = end_with(&exam, Stage::Style, &style(7.9));
     assert!(matches!(end, End::Rejected { cause: Cause::Style, attempts: 3, .. }), "{end:?}");
 }
 
@@ -292,10 +285,7 @@ fn a_structural_flaw_ends_at_once_and_an_unknown_severity_after_the_last_try() {
         if let Some(severity) = severity {
             report["severity"] = json!(severity);
         }
-        let (end, _) = play(&plan, |ask| match ask.stage {
-            Stage::Examine => Outcome::Answer(report.clone()),
-            _ => good(ask),
-        });
+        let end = end_with(&plan, Stage::Examine, &report);
         let End::Rejected { cause: found, attempts: made, .. } = end else { panic!("{end:?}") };
         assert_eq!((found, made), (cause, attempts), "{severity:?}");
     }
@@ -383,9 +373,6 @@ fn an_idea_has_no_numbers_and_no_equations_wherever_they_stand() {
         assert!(findings[0].contains(field), "{findings:?}");
         assert_eq!(asked, plan.rules.designer_retries + 1, "another idea is asked for");
     }
-    let (end, _) = play(&plan, |ask| match ask.stage {
-        Stage::Design => Outcome::Answer(idea("schema_id", json!("M1"))),
-        _ => good(ask),
-    });
+    let end = end_with(&plan, Stage::Design, &idea("schema_id", json!("M1")));
     assert!(matches!(end, End::Accepted(_)), "{end:?}");
 }

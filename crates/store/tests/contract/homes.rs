@@ -167,10 +167,9 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     assert_eq!(homes.assignments(&classes).await.unwrap(), std::slice::from_ref(&set));
     let latest_sessions = homes.latest_sessions(&[set.id]).await.unwrap();
     assert_eq!(latest_sessions.len(), 1);
-    assert_eq!(
-        (latest_sessions[0].session, latest_sessions[0].learner, latest_sessions[0].finished_at),
-        (of_ann, ann, None)
-    );
+    assert_eq!(latest_sessions[0].session, of_ann);
+    assert_eq!(latest_sessions[0].learner, ann);
+    assert_eq!(latest_sessions[0].finished_at, None);
     assert!(homes.assigned_learners(&[set.id]).await.unwrap().is_empty(), "it is for everybody");
     let late = group(&house, one, "late", vec![ann]).await.unwrap();
     except(&house, set.id, ExceptionTarget::Group(late), Some(r#"{"extra_minutes":5}"#)).await.unwrap();

@@ -33,10 +33,9 @@ async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
     assert_eq!(sessions.create(new.clone()).await.unwrap(), Created::Created);
     let row = sessions.load(new.id).await.unwrap().unwrap();
     assert_eq!((row.id, row.learner, row.version, row.attempt), (new.id, new.learner, 2, 1));
-    assert_eq!(
-        (row.kind, row.assessment_id, row.assessment_hash),
-        (new.kind.clone(), new.assessment_id, new.assessment_hash)
-    );
+    assert_eq!(row.kind, new.kind);
+    assert_eq!(row.assessment_id, new.assessment_id);
+    assert_eq!(row.assessment_hash, new.assessment_hash);
     let (next_end, later) = (row.state.next_due_at, NOW.plus_millis(1));
     assert_eq!((row.state, row.created_at), (new.state, new.created_at));
     let events = sessions.events(new.id).await.unwrap();

@@ -81,10 +81,8 @@ async fn who_would_change_something_while_looking_as_somebody_is_named_themselve
     chief.form("/do/break", &[("session", &fresh().to_string()), ("command", &fresh().to_string())]).await.expect(403);
     let told = json!({ "lacking": "read_only", "route": "POST /do/break", "viewed": ann });
     assert_eq!(refused(&site).await, [(Some(chief_id), told)]);
-    assert_eq!(
-        (site.audited(chief_id, AuditAction::AccessRefused).await, site.audited(ann, AuditAction::AccessRefused).await),
-        (1, 0)
-    );
+    assert_eq!(site.audited(chief_id, AuditAction::AccessRefused).await, 1);
+    assert_eq!(site.audited(ann, AuditAction::AccessRefused).await, 0);
 }
 
 #[tokio::test]

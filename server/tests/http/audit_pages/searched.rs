@@ -140,8 +140,7 @@ async fn both_names_are_told_where_one_person_did_something_to_another() {
 
 #[tokio::test]
 async fn sessions_are_looked_through_too() {
-    let (site, mut ann) = Site::with_learner().await;
-    let exam = ann.begin("FREE").await;
+    let (site, mut ann, exam) = Site::with_begun("FREE").await;
     let practice = ann.practise(&site, "t_add").await;
     site.clock.advance_secs(3_600);
     let strict = site.signed_in("bob", Role::Learner).await.begin("STRICT").await;

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::exam;
 use crate::ops::database;
-use crate::support::Site;
+use crate::support::{Site, has};
 
 /// Waits for the last row of the verification that was started.
 async fn ended(site: &Site) -> AuditEntry<String> {
@@ -38,8 +38,7 @@ async fn a_whole_trail_is_found_whole_in_the_browser() {
     append_head(&site.settings.audit_heads, &key, &head, site.clock_now()).unwrap();
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
-    assert!(page.contains("No verification has run") && page.contains(&head.hash.to_string()), "{page}");
-    assert!(page.contains("valid"), "{page}");
+    has(&page, ["No verification has run", &head.hash.to_string(), "valid"]);
     let reply = chief.form("/do/audit-verify", &[]).await.expect(200);
     assert_eq!(reply.location(), "/admin/audit/verify");
     let row = ended(&site).await;
@@ -72,9 +71,7 @@ async fn a_row_that_was_changed_is_named_in_the_browser() {
         chief.form("/do/audit-verify", &[]).await.expect(200);
         let detail: Json = serde_json::from_str(&ended(&site).await.detail).unwrap();
         assert_eq!(detail["whole"], json!(false), "{detail}");
-        let page = chief.get("/admin/audit/verify").await.expect(200).body;
-        assert!(page.contains("has been altered") && page.contains(link) && page.contains(said), "{page}");
-        assert!(page.contains("does not fit"), "{page}");
+        chief.get("/admin/audit/verify").await.expect(200).has(["has been altered", link, said, "does not fit"]);
     }
 }
 

@@ -12,7 +12,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
-use crate::support::{Client, Reply, Site, has, lacks};
+use crate::support::{Client, PageText, Reply, Site, has};
 
 async fn chief(site: &Site) -> (Client, Actor) {
     let client = site.signed_in("chief", Role::Admin).await;
@@ -103,10 +103,8 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     let site = Site::of(&[file("add", ADD), exam("OWN", &[("T.ADD", 2)], &[], &[])]).await;
     let (mut client, actor) = chief(&site).await;
     let download = client.get(&format!("/admin/blueprints/export/{}", ContentHash::of(ADD))).await.expect(200);
-    assert_eq!(
-        (download.body.as_str(), download.header("content-disposition")),
-        (ADD, "attachment; filename=\"T.ADD.yaml\"")
-    );
+    assert_eq!(download.body, ADD);
+    assert_eq!(download.header("content-disposition"), "attachment; filename=\"T.ADD.yaml\"");
     client.get("/admin/blueprints/export/zz").await.expect(404);
     let before = current(&site).await;
 
@@ -114,8 +112,7 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     let breaking = ADD.replace("easy:", "hard:");
     let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    has(&page, ["published/assessment/OWN:", "Correct the errors before you publish"]);
-    lacks(&page, [">Publish"]);
+    page.has(["published/assessment/OWN:", "Correct the errors before you publish"]).lacks([">Publish"]);
     client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
     assert_eq!(current(&site).await, before);
     // It can be made a draft, to be corrected.
@@ -169,8 +166,7 @@ async fn only_this_route_takes_so_much_and_harm_is_refused_at_once() {
     #[expect(clippy::disallowed_methods, reason = "how long it takes is what is tested")]
     let began = std::time::Instant::now();
     let upload = uploaded(&mut client, "bomb.yaml", bomb.as_bytes()).await;
-    let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("cannot be read"), "{page}");
+    client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).has(["cannot be read"]);
     assert!(began.elapsed() < std::time::Duration::from_secs(1), "{:?}", began.elapsed());
 
     for (name, bytes, words) in [

@@ -7,7 +7,7 @@ use super::practised::with_taking;
 use crate::practice::answer_rightly;
 use crate::studio::{begin, save, told};
 use crate::support::content::ADD;
-use crate::support::{Client, Reply, Site};
+use crate::support::{Client, PageText, Reply, Site};
 
 /// Returns the value of a tag's attribute.
 fn attribute(tag: &str, name: &str) -> Option<String> {
@@ -185,8 +185,7 @@ async fn the_text_shows_what_the_form_changed_with_its_comments() {
     let wanted = text.replace("answer_type: integer #", "answer_type: decimal #").replace(line, "");
     assert_eq!(body(&site, draft).await, wanted);
     let shown = chief.look(&format!("/admin/blueprints/drafts/{draft}?tab=yaml")).await;
-    assert!(shown.contains("# Ours.") && shown.contains("answer_type: decimal # whole"), "{shown}");
-    assert!(shown.contains("id=\"gutter\"") && !shown.contains("id=\"question\""), "{shown}");
+    shown.has(["# Ours.", "answer_type: decimal # whole", "id=\"gutter\""]).lacks(["id=\"question\""]);
     // A row moves up by its button.
     let fields = fields_of(&look(&mut chief, draft).await);
     send(&mut chief, &fields, "up:presentation.distractor_strategies.1").await.expect(200);
@@ -197,8 +196,7 @@ async fn the_text_shows_what_the_form_changed_with_its_comments() {
     assert!(look(&mut chief, draft).await.contains("id=\"gutter\""));
     assert!(told(&send(&mut chief, &fields, "").await).contains("form-unreadable"));
     let survey = begin(&mut chief, "survey", "example").await;
-    let shown = chief.look(&format!("/admin/blueprints/drafts/{survey}?tab=form")).await;
-    assert!(shown.contains("id=\"gutter\"") && !shown.contains("tab=form"), "{shown}");
+    chief.look(&format!("/admin/blueprints/drafts/{survey}?tab=form")).await.has(["id=\"gutter\""]).lacks(["tab=form"]);
     let own =
         [("draft", survey.to_string()), ("revision", "1".to_owned())].map(|(name, value)| (name.to_owned(), value));
     send(&mut chief, &own, "").await.expect(404);

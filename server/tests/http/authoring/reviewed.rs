@@ -3,7 +3,7 @@
 use plumb_types::ContentHash;
 
 use crate::support::content::ADD;
-use crate::support::{Client, Site, has, lacks};
+use crate::support::{Client, PageText, Site, has, lacks};
 
 async fn draft_of(chief: &mut Client, text: &str, go: &str) -> String {
     let hash = ContentHash::of(ADD).to_string();
@@ -34,13 +34,11 @@ async fn who_reads_a_draft_sees_what_it_changes_and_what_that_does_to_items() {
 async fn who_writes_a_draft_asks_for_what_it_changes() {
     let (_site, mut chief) = Site::with_chief().await;
     let path = draft_of(&mut chief, &ADD.replace("answer - 1", "answer - 2"), "").await;
-    let plain = chief.look(&path).await;
-    assert!(plain.contains(&format!("{path}?changes=1#changes")) && !plain.contains("Changes in T.ADD"), "{plain}");
+    chief.look(&path).await.has([&format!("{path}?changes=1#changes")]).lacks(["Changes in T.ADD"]);
     has(&chief.look(&format!("{path}?changes=1")).await, ["Changes in T.ADD", "answer - 2"]);
     // A text that cannot be read has a difference, and no items to compare.
     let broken = draft_of(&mut chief, "skill_id: T.ADD\n", "").await;
-    let asked = chief.look(&format!("{broken}?changes=1")).await;
-    assert!(asked.contains("id=\"changes\"") && !asked.contains("Changes in T.ADD"), "{asked}");
+    chief.look(&format!("{broken}?changes=1")).await.has(["id=\"changes\""]).lacks(["Changes in T.ADD"]);
     // A new blueprint has no earlier version to compare with.
     let begun = chief.form("/do/draft-begin", &[("kind", "skill"), ("from", "empty")]).await.expect(200);
     lacks(&chief.look(&format!("{}?changes=1", begun.location())).await, ["id=\"changes\""]);
@@ -52,8 +50,7 @@ async fn a_link_to_one_item_can_be_copied_where_scripts_run() {
     let hash = ContentHash::of(ADD);
     let page = chief.look(&format!("/admin/blueprints/preview/{hash}?level=easy&seed=7")).await;
     let address = format!("/admin/blueprints/items/{hash}/easy/7");
-    assert!(page.contains(&format!("data-copy=\"{address}\"")), "{page}");
-    assert!(page.contains("Copy link</button>") && page.contains(&format!("href=\"{address}\"")), "{page}");
+    has(&page, [&format!("data-copy=\"{address}\""), "Copy link</button>", &format!("href=\"{address}\"")]);
     // The page has the button's words; the style sheet hides the button until the scripts have run.
     assert!(page.contains("Copied"), "{page}");
 }

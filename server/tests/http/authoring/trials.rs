@@ -18,8 +18,7 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
     let (site, mut chief) = Site::with_chief().await;
     let session = begin(&mut chief, &ContentHash::of(ADD), "easy").await;
     assert_eq!(site.form(session).await.items.len(), 10);
-    let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
-    assert!(page.contains("Trial: does not count") && page.contains("What is "), "{page}");
+    chief.get(&format!("/sessions/{session}")).await.expect(200).has(["Trial: does not count", "What is "]);
     // Another account gets 404, and a second click starts nothing new.
     site.learner().await.get(&format!("/sessions/{session}")).await.expect(404);
     assert_eq!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);

@@ -7,7 +7,7 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::{learner, left, order, row, set, stem};
-use crate::support::{Client, fresh, says};
+use crate::support::{Client, PageText, fresh, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -156,21 +156,18 @@ async fn the_reason_for_a_pause_or_an_end_is_shown_to_the_learner() {
     let session = ann.begin_assigned(assignment).await;
     let path = format!("/sessions/{session}");
     order(&mut tess, assignment, "pause", &[("reason", "fire <alarm>")]).await.expect(200);
-    let page = ann.look(&path).await;
-    assert!(says(&page, "The clock is paused") && page.contains("Reason given: fire &lt;alarm&gt;"), "{page}");
+    ann.look(&path).await.has(["Reason given: fire &lt;alarm&gt;"]).says(["The clock is paused"]);
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     // Neither a pause without a reason nor the learner's own break shows the reason of the pause before.
     order(&mut tess, assignment, "pause", &[]).await.expect(200);
     assert!(!ann.look(&path).await.contains("Reason given"));
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
-    let page = ann.look(&path).await;
-    assert!(says(&page, "You are on a break") && !page.contains("Reason given"), "{page}");
+    ann.look(&path).await.says(["You are on a break"]).lacks(["Reason given"]);
     ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
 
     order(&mut tess, assignment, "end", &[("reason", "the bell rang early")]).await.expect(200);
-    let page = ann.look(&format!("{path}/results")).await;
-    assert!(says(&page, "Ended by staff") && says(&page, "Reason given: the bell rang early"), "{page}");
+    ann.look(&format!("{path}/results")).await.says(["Ended by staff", "Reason given: the bell rang early"]);
 }
 
 #[tokio::test]
@@ -199,8 +196,7 @@ fn clock_face(page: &str) -> String {
 async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let (site, mut tess, assignment) = set(&["ann"], &[("terms[breaks]", "5")]).await;
     let mut ann = learner(&site, "ann").await;
-    let told = ann.look(&format!("/assignments/{assignment}")).await;
-    assert!(says(&told, "breaks of 5 minutes in total"), "{told}");
+    ann.look(&format!("/assignments/{assignment}")).await.says(["breaks of 5 minutes in total"]);
     let session = ann.begin_assigned(assignment).await;
     let form = site.form(session).await;
     let path = format!("/sessions/{session}");
@@ -208,16 +204,14 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
 
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(120);
-    let page = ann.look(&path).await;
-    assert!(says(&page, "You are on a break") && !page.contains(stem(&form, 0)), "{page}");
+    ann.look(&path).await.says(["You are on a break"]).lacks([stem(&form, 0)]);
     let report = ann.look(&format!("{path}/report/0")).await;
     assert!(!report.contains(stem(&form, 0)), "a problem can be reported in a break, and the item stays out of sight");
     let live = format!("/teach/assignments/{assignment}/live");
     assert!(says(row(&tess.look(&live).await, "ann"), "on a break"));
     ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 10 * MINUTE);
-    let page = ann.look(&path).await;
-    assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of break time left"), "{page}");
+    ann.look(&path).await.has([stem(&form, 0)]).says(["3 min of break time left"]);
 
     // The second break ends by itself.
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
@@ -274,6 +268,5 @@ async fn time_that_moves_no_end_is_said_to_move_none() {
     let session = ann.begin_assigned(assignment).await;
     let given = order(&mut tess, assignment, "time", &[("minutes", "5")]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 8 * MINUTE);
-    let page = tess.look(given.location()).await;
-    assert!(says(&page, "One session gets no more time"), "{page}");
+    tess.look(given.location()).await.says(["One session gets no more time"]);
 }

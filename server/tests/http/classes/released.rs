@@ -3,7 +3,7 @@
 use super::{change, except, id, learner, order, set};
 use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Site, has, lacks, says, stands};
+use crate::support::{PageText, Site, has, lacks, says, stands};
 use plumb_types::audit_action::AuditAction;
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
@@ -16,13 +16,11 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
     let assignment = tess.assign(class, "SUMS", &HELD).await;
     let mut ann = learner(&site, "ann").await;
-    let told = ann.look(&format!("/assignments/{assignment}")).await;
-    assert!(says(&told, "when your teacher releases the results"), "{told}");
+    ann.look(&format!("/assignments/{assignment}")).await.says(["when your teacher releases the results"]);
     let session = ann.begin_assigned(assignment).await;
     ann.answer_all(&site, session, 10, [true, true, true, true, false]).await;
     let results = format!("/sessions/{session}/results");
-    let hidden = ann.look(&results).await;
-    assert!(!hidden.contains("class=\"score\"") && says(&hidden, "when your teacher releases"), "{hidden}");
+    ann.look(&results).await.says(["when your teacher releases"]).lacks(["class=\"score\""]);
     assert!(stands(&ann.look("/practice").await).contains("Add: open"), "a moving map would tell");
 
     let released = tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
@@ -53,8 +51,7 @@ async fn what_is_withdrawn_is_gone_for_all_who_have_not_begun() {
     bea.get(&path).await.expect(404);
     bea.ask_for_assigned(assignment, "").await.expect(404);
     assert!(!bea.look("/").await.contains(&path));
-    let page = ann.look(&path).await;
-    assert!(says(&page, "Your teacher has withdrawn this") && page.contains(&session.to_string()), "{page}");
+    ann.look(&path).await.has([&session.to_string()]).says(["Your teacher has withdrawn this"]);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
 
     tess.post("/do/assignment-withdraw", &[("assignment", &assignment)]).await.expect(200);
@@ -116,8 +113,7 @@ async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
     let reached = tess.form("/do/assignment-release", &release).await.expect(200);
     assert!(reached.location().ends_with("?released=1&done=2&refused=1"), "{}", reached.location());
     put(&site, sessions[0], &snapshot).await;
-    let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
-    assert!(says(&page, "Release remaining results"), "{page}");
+    tess.look(&format!("/teach/assignments/{assignment}")).await.says(["Release remaining results"]);
     let reached = tess.form("/do/assignment-release", &release).await.expect(200);
     assert!(reached.location().ends_with("?released=1&done=3&refused=0"), "{}", reached.location());
     assert!(site.session(sessions[0]).await.released);
@@ -133,8 +129,7 @@ async fn a_release_says_how_many_results_are_open_and_no_page_waits_for_it_any_m
     }
     let path = format!("/assignments/{assignment}");
     let mut ann = learner(&site, "ann").await;
-    let before = ann.look(&path).await;
-    assert!(says(&before, "when your teacher releases the results"), "{before}");
+    ann.look(&path).await.says(["when your teacher releases the results"]);
     let released = tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     let page = tess.look(released.location()).await;
     assert!(says(&page, "The results of 3 attempts are open now"), "{page}");

@@ -6,7 +6,7 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::{change, change_seen, except, id, learner, left, set};
-use crate::support::{Site, fresh, has, hidden, instant, says};
+use crate::support::{PageText, Site, fresh, has, has_fields, hidden, instant, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -98,8 +98,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     let said = ann.clock(anns).await.expect(200).json();
     assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
     assert_eq!(site.audited(anns, AuditAction::BreaksChanged).await, 1);
-    let page = ann.look(&format!("/sessions/{anns}")).await;
-    assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of break time left"), "{page}");
+    ann.look(&format!("/sessions/{anns}")).await.has(["data-left=\"300000\""]).says(["5 min of break time left"]);
 
     // A learner's own terms, during a break: the break is longer at once.
     bea.post("/do/break", &[("session", &beas), ("command", &fresh())]).await.expect(200);
@@ -111,8 +110,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     assert!(says(&bea.look(&format!("/sessions/{beas}")).await, "You are on a break"));
     // The clock for programs agrees: the time is paused, the break runs.
     let said = bea.clock(beas).await.expect(200).json();
-    assert_eq!((&said["paused"], &said["millis_left"]), (&json!(true), &json!(10 * MINUTE)));
-    assert_eq!(said["break_millis_left"], json!(MINUTE));
+    has_fields(&said, json!({ "/paused": true, "/millis_left": 10 * MINUTE, "/break_millis_left": MINUTE }));
     assert_eq!(left(&mut ann, anns).await, 3 * MINUTE);
 
     // A shorter break does not apply to open sessions, and causes no event.
@@ -122,8 +120,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "4")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
     assert_eq!(site.audited(anns, AuditAction::BreaksChanged).await, 1);
-    let told = ann.look(&format!("/sessions/{anns}/replay")).await;
-    assert!(says(&told, "You got more break time: 5 minutes in total"), "{told}");
+    ann.look(&format!("/sessions/{anns}/replay")).await.says(["You got more break time: 5 minutes in total"]);
 }
 
 #[tokio::test]
@@ -176,9 +173,7 @@ async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
         }
         // Neither form has fields for them; the window has its own, and is changed.
         for page in [path.clone(), format!("{path}?whom=new")] {
-            let page = tess.look(&page).await;
-            assert!(page.contains("terms[closes]") && !page.contains("terms[attempts]"), "{page}");
-            assert!(!page.contains("terms[password]") && !page.contains("terms[score]"), "{page}");
+            tess.look(&page).await.has(["terms[closes]"]).lacks(["terms[attempts]", "terms[password]", "terms[score]"]);
         }
         change(&mut tess, assignment, &[("terms[closes]", "2026-11-22T13:00")]).await.expect(200);
         except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[closes]", "2026-11-22T14:00")])
@@ -252,6 +247,5 @@ async fn terms_that_a_colleague_has_changed_meanwhile_are_not_put_back() {
     let stale =
         change_seen(&mut tess, assignment, hidden(&before, "seen"), &[("terms[password]", "maple")]).await.expect(422);
     assert_eq!(stale.json()["Invalid"]["message"], "assignment-changed-meanwhile");
-    let page = tess.look(&path).await;
-    assert!(says(&page, "10 minutes extra") && !page.contains("maple"), "{page}");
+    tess.look(&path).await.says(["10 minutes extra"]).lacks(["maple"]);
 }

@@ -8,7 +8,7 @@ use sqlx::Connection;
 use sqlx_sqlite::SqliteConnection;
 
 use super::{CommandOutput, plumb};
-use crate::support::{Client, PASSWORD, Site};
+use crate::support::{Client, PASSWORD, PageText, Site};
 
 #[test]
 fn accounts_are_made_changed_and_listed() {
@@ -48,15 +48,13 @@ fn accounts_are_made_changed_and_listed() {
     let text = run(&["list"], "").expect(0);
     assert!(text.out.lines().next().is_some_and(|line| line.starts_with("ann\tadmin")), "{}", text.out);
     // Intact, but no server has signed anything yet.
-    let ran = plumb(dir.path(), &["audit", "verify"], "").expect(4);
-    assert!(ran.out.contains("no errors found, but the check is not complete"), "{}", ran.out);
+    plumb(dir.path(), &["audit", "verify"], "").expect(4).out.has(["no errors found, but the check is not complete"]);
     plumb(dir.path(), &["db", "check"], "").expect(0);
 }
 
 /// A site with one exam taken, and the learner's browser.
 async fn used() -> (Site, Client) {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     ann.answer_all(&site, session, 0, [true; 4]).await;
     (site, ann)
 }
@@ -123,15 +121,12 @@ async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
     .unwrap();
     on(&site, &verify).expect(0);
     let gone = key.with_file_name("gone.jsonl").display().to_string();
-    let ran = on(&site, &["audit", "verify", "--heads", &gone, "--key", &public]).expect(4);
-    assert!(ran.err.contains("does not exist"), "{}", ran.err);
+    on(&site, &["audit", "verify", "--heads", &gone, "--key", &public]).expect(4).err.has(["does not exist"]);
     std::fs::write(&gone, "").unwrap();
-    let ran = on(&site, &["audit", "verify", "--heads", &gone, "--key", &public]).expect(4);
-    assert!(ran.err.contains("lacks 2 of the heads"), "{}", ran.err);
+    on(&site, &["audit", "verify", "--heads", &gone, "--key", &public]).expect(4).err.has(["lacks 2 of the heads"]);
     // Another trail, which is intact by itself.
     let other = Site::start().await;
-    let ran = on(&other, &verify).expect(1);
-    assert!(ran.err.contains("first bad row"), "{}", ran.err);
+    on(&other, &verify).expect(1).err.has(["first bad row"]);
     // A forged line of heads.
     let text = std::fs::read_to_string(&heads).unwrap();
     std::fs::write(&heads, text.replace(&format!("\"seq\":{}", head.seq), "\"seq\":1")).unwrap();
@@ -141,19 +136,16 @@ async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
 #[tokio::test]
 async fn damage_is_found_by_the_database_check() {
     let (site, _) = used().await;
-    let ran = on(&site, &["db", "check"]).expect(0);
-    assert!(ran.out.contains("1 sessions, "), "{}", ran.out);
+    on(&site, &["db", "check"]).expect(0).out.has(["1 sessions, "]);
     tamper(&site, "update session set snapshot = replace(snapshot, '\"score\":10000', '\"score\":1')").await;
-    let ran = on(&site, &["db", "check"]).expect(1);
-    assert!(ran.err.contains("what is stored of it is not what its events come to"), "{}", ran.err);
+    on(&site, &["db", "check"]).expect(1).err.has(["what is stored of it is not what its events come to"]);
 }
 
 #[tokio::test]
 async fn a_score_that_was_changed_where_grades_are_read_is_found() {
     let (site, _) = used().await;
     tamper(&site, "update session set score_bp = score_bp - 1").await;
-    let ran = on(&site, &["db", "check"]).expect(1);
-    assert!(ran.err.contains("what is stored of it is not what its events come to"), "{}", ran.err);
+    on(&site, &["db", "check"]).expect(1).err.has(["what is stored of it is not what its events come to"]);
 }
 
 #[tokio::test]
@@ -162,8 +154,7 @@ async fn a_backup_under_way_restores_to_the_same_rows() {
     let file = site.path().join("backup.jsonl").display().to_string();
     let running = ann.begin("FREE").await;
     ann.save(running, 0, 0, "zz").await.expect(200);
-    let ran = on(&site, &["db", "backup", &file]).expect(0);
-    assert!(ran.out.contains("sha256"), "{}", ran.out);
+    on(&site, &["db", "backup", &file]).expect(0).out.has(["sha256"]);
     let ran = on(&site, &["db", "backup", &file]).expect(3);
     assert!(ran.err.contains("backup.jsonl") || ran.err.contains("exist"), "{}", ran.err);
 
@@ -217,8 +208,7 @@ async fn a_running_session_is_ended_from_the_command_line() {
     on(&site, &["session", "add-time", &id, "--minutes", "0", "--reason", "none"]).expect(3);
     on(&site, &["session", "end", &id, "--reason", "wrong room"]).expect(0);
     assert_eq!(site.session(session).await.result().unwrap().correct, 1);
-    let ran = on(&site, &["session", "end", &id, "--reason", "again"]).expect(3);
-    assert!(ran.err.contains("over"), "{}", ran.err);
+    on(&site, &["session", "end", &id, "--reason", "again"]).expect(3).err.has(["over"]);
     let nobody = uuid::Uuid::nil().to_string();
     on(&site, &["session", "end", &nobody, "--reason", "none"]).expect(3);
     ann.save(session, 0, 1, "zz").await.expect(410);

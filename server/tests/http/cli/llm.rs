@@ -7,6 +7,7 @@ use plumb_fake_llm::{Enforced, FakeLlm, Provider, Reply, Script, anything, call_
 use serde_json::Value as Json;
 
 use super::{plumb, plumb_with};
+use crate::support::PageText;
 
 /// A server that enforces schemas as that provider does, and replies in words without a schema.
 fn endpoint(provider: Provider) -> FakeLlm {
@@ -39,8 +40,7 @@ fn a_probe_says_what_an_endpoint_enforces_and_the_ledger_keeps_what_it_cost() {
         let set = variables(&fake);
         let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let told = plumb_with(dir.path(), &set, &["llm", "probe"], "").expect(0).out;
-        assert!(told.contains(&format!("structured by    {level}")), "{told}");
-        assert!(!told.contains("test-key"), "{told}");
+        told.has([&format!("structured by    {level}")]).lacks(["test-key"]);
         let report: Json = plumb_with(dir.path(), &set, &["llm", "probe", "--format", "json"], "").expect(0).json();
         assert_eq!(report["level"], level, "{report}");
         assert!(report["latency_ms"].is_u64() && report["cost"].as_u64().unwrap() > 0, "{report}");
@@ -56,11 +56,9 @@ fn a_probe_says_what_an_endpoint_enforces_and_the_ledger_keeps_what_it_cost() {
 #[test]
 fn what_is_not_configured_or_does_not_answer_is_told() {
     let dir = tempfile::tempdir().unwrap();
-    let none = plumb(dir.path(), &["llm", "probe"], "").expect(3);
-    assert!(none.err.contains("APP_LLM_PROVIDER"), "{}", none.err);
+    plumb(dir.path(), &["llm", "probe"], "").expect(3).err.has(["APP_LLM_PROVIDER"]);
     let wrong = [("APP_LLM_PROVIDER", "opnai"), ("APP_LLM_TIMEOUT_SECONDS", "soon")];
-    let wrong = plumb_with(dir.path(), &wrong, &["llm", "probe"], "").expect(1);
-    assert!(wrong.err.contains("APP_LLM_PROVIDER: there is no provider"), "{}", wrong.err);
+    plumb_with(dir.path(), &wrong, &["llm", "probe"], "").expect(1).err.has(["APP_LLM_PROVIDER: there is no provider"]);
     // The earlier probe has used up the day's budget: no call is made.
     let fake = endpoint(Provider::OpenAi);
     let mut set = variables(&fake);
@@ -89,8 +87,7 @@ fn a_scripted_server_answers_and_says_at_its_end_what_nobody_asked_for() {
     let script = "fixtures:\n  - when: {call_site: nobody}\n    reply: {content: hello}\n";
     std::fs::write(dir.path().join("script.yaml"), script).unwrap();
     std::fs::write(dir.path().join("wrong.yaml"), script.replace("content", "contents")).unwrap();
-    let wrong = plumb(dir.path(), &["dev", "fake-llm", "--script", "wrong.yaml"], "").expect(1);
-    assert!(wrong.err.contains("wrong.yaml:3:"), "{}", wrong.err);
+    plumb(dir.path(), &["dev", "fake-llm", "--script", "wrong.yaml"], "").expect(1).err.has(["wrong.yaml:3:"]);
     let mut served = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(["dev", "fake-llm", "--script", "script.yaml", "--listen", "127.0.0.1:0"])
         .current_dir(dir.path())

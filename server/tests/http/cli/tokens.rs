@@ -40,9 +40,7 @@ async fn a_token_is_made_listed_and_revoked_from_the_command_line() {
     assert!(run(&["token", "revoke", "ann", id]).expect(0).out.contains("revoked"));
     assert!(run(&["token", "revoke", "ann", id]).expect(3).err.contains("no token with this id"));
     problem(&program.get("/kg/graph").await, 401, "unauthorized");
-    assert_eq!(
-        (site.audited(ann, AuditAction::TokenCreated).await, site.audited(ann, AuditAction::TokenRevoked).await),
-        (1, 1)
-    );
+    assert_eq!(site.audited(ann, AuditAction::TokenCreated).await, 1);
+    assert_eq!(site.audited(ann, AuditAction::TokenRevoked).await, 1);
     run(&["audit", "verify"]).expect(4);
 }

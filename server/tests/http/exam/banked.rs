@@ -88,8 +88,7 @@ async fn the_exam_that_ships_is_sat_from_its_beginning_to_its_solutions_on_both_
         assert_eq!((stocked.added, stocked.refused), (284, 0));
         site.plumb.top_up_forms(1).await.unwrap();
         assert!(ann.get("/").await.expect(200).body.contains("Scientific reasoning, mathematics and physics"));
-        let intro = ann.get(&format!("/assessments/{SHIPPED}")).await.expect(200).body;
-        has(&intro, ["Mathematics", "Physics", "30 min"]);
+        ann.get(&format!("/assessments/{SHIPPED}")).await.expect(200).has(["Mathematics", "Physics", "30 min"]);
         let session = ann.begin(SHIPPED).await;
         let form = site.form(session).await;
         let skills: BTreeSet<&str> = form.items.iter().map(|placed| placed.item.skill_id.as_str()).collect();
@@ -218,10 +217,8 @@ async fn the_same_problem_in_two_orders_is_one_item_to_who_marks_it_again_or_rep
     let path = format!("/teach/regrades?hash={}&level=medium&seed=0", item.blueprint);
     assert!(ada.get(&path).await.expect(200).body.contains("right one"));
     // Its statistics, for teachers.
-    let list = ada.get("/teach/items").await.expect(200).body;
-    has(&list, [format!("/teach/items/{SKILL}").as_str(), "Banked"]);
-    let report = ada.get(&format!("/teach/items/{SKILL}")).await.expect(200).body;
-    has(&report, ["Problem no. 1?", "went the other way", "medium"]);
+    ada.get("/teach/items").await.expect(200).has([format!("/teach/items/{SKILL}").as_str(), "Banked"]);
+    ada.get(&format!("/teach/items/{SKILL}")).await.expect(200).has(["Problem no. 1?", "went the other way", "medium"]);
     ada.get(&format!("/teach/items/{SKILL}?version={}", "0".repeat(64))).await.expect(404);
     // Another key, by its text: it is found in every order of the options.
     let what = of_item(&site, sessions[0], 0).await;

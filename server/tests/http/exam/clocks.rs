@@ -77,8 +77,7 @@ fn after(secs: i64) -> Timestamp {
 
 #[tokio::test]
 async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_by_when_it_is_over() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let machine = FakeMachine::new();
     let plumb = server(&site, &machine).await;
     assert_eq!(plumb.now(), after(0));

@@ -19,8 +19,7 @@ const TEN_MINUTES: i64 = 600_000;
 
 #[tokio::test]
 async fn an_answer_within_the_grace_counts_and_one_just_after_it_is_kept_but_never_scored() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let (first, second) = (site.answer(session, 0, true).await, site.answer(session, 1, true).await);
     site.clock.advance_millis(TEN_MINUTES + 29_999);
     assert_eq!(ann.submit(session, 0, 0, &first).await.expect(200).position(), 1);
@@ -67,8 +66,7 @@ async fn every_boundary_of_the_grace_is_where_it_is_said_to_be() {
 
 #[tokio::test]
 async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_with_what_was_saved() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let right = site.answer(session, 0, true).await;
     ann.submit(session, 0, 0, &right).await.expect(200);
     let draft = site.answer(session, 1, true).await;
@@ -95,8 +93,7 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
 
 #[tokio::test]
 async fn a_session_is_not_closed_before_answers_that_arrived_in_time_can_have_been_stored() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, _, session) = Site::with_begun("STRICT").await;
     for (millis, status) in
         [(TEN_MINUTES + 30_000, Status::AwaitingResponse), (6_999, Status::AwaitingResponse), (2_000, Status::Expired)]
     {
@@ -168,8 +165,7 @@ fn clock(left: Value) -> Value {
 
 #[tokio::test]
 async fn time_given_to_a_running_session_counts_and_is_audited_and_a_closed_one_gets_none() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     site.clock.advance_secs(60);
     let deadline = site.plumb.add_time(session, 5, "fire alarm", Uuid::nil()).await.unwrap();
     assert_eq!(deadline, Some(instant("2026-11-22T09:15:00Z")));

@@ -11,8 +11,7 @@ use crate::support::{Field, Site, at_item, fresh};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_finishes_at_once_give_one_score_one_audit_row_and_one_answer() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     ann.save(session, 1, 0, &site.answer(session, 1, true).await).await.expect(200);
     let mut all = JoinSet::new();
@@ -52,8 +51,7 @@ async fn beginning_twice_or_many_times_at_once_begins_one_session() {
 
 #[tokio::test]
 async fn the_same_command_again_gets_the_same_answer_and_changes_nothing() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let save = at_item(session, 0, 0, &site.answer(session, 0, false).await);
     let submit = at_item(session, 0, 1, &site.answer(session, 0, true).await);
     let skip = json!({ "session": session, "position": 1, "command": fresh() });
@@ -75,8 +73,7 @@ async fn the_same_command_again_gets_the_same_answer_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_stale_tab_is_told_what_the_server_has_and_overwrites_nothing() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let (right, wrong) = (site.answer(session, 0, true).await, site.answer(session, 0, false).await);
     let mut stale = ann.clone();
     ann.save(session, 0, 0, &right).await.expect(200);
@@ -104,9 +101,7 @@ async fn a_stale_tab_is_told_what_the_server_has_and_overwrites_nothing() {
 
 #[tokio::test]
 async fn a_learner_goes_on_in_another_browser_where_the_first_one_stopped() {
-    let site = Site::start().await;
-    let mut first = site.learner().await;
-    let session = first.begin("STRICT").await;
+    let (site, mut first, session) = Site::with_begun("STRICT").await;
     first.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     let draft = site.answer(session, 1, true).await;
     first.save(session, 1, 0, &draft).await.expect(200);

@@ -8,8 +8,7 @@ use crate::support::{Field, Site, fresh};
 
 #[tokio::test]
 async fn items_out_of_order_are_neither_answered_nor_saved_nor_shown() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let before = site.session(session).await;
     let key = site.answer(session, 1, true).await;
     ann.submit(session, 1, 0, &key).await.expect(409);
@@ -30,8 +29,7 @@ async fn items_out_of_order_are_neither_answered_nor_saved_nor_shown() {
 
 #[tokio::test]
 async fn where_it_is_not_allowed_nothing_is_skipped_and_nothing_visited_again() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let missing = ann.skip(session, 0).await.expect(422).json();
     assert_eq!(missing.pointer("/Invalid/message"), Some(&json!("answer-missing")), "{missing}");
     ann.review(session).await.expect(409);
@@ -48,8 +46,7 @@ async fn where_it_is_not_allowed_nothing_is_skipped_and_nothing_visited_again() 
 
 #[tokio::test]
 async fn where_it_is_allowed_items_are_skipped_visited_again_and_answered_anew() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     assert_eq!(ann.skip(session, 0).await.expect(200).position(), 1);
     ann.submit(session, 1, 0, &site.answer(session, 1, false).await).await.expect(200);
     assert_eq!(ann.skip(session, 2).await.expect(200).json(), "Review");
@@ -78,8 +75,7 @@ async fn with_review_but_without_skipping_every_item_is_answered_before_the_revi
 
 #[tokio::test]
 async fn an_option_of_another_item_or_of_none_is_refused() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let foreign = site.answer(session, 1, true).await;
     let ours = site.form(session).await.items[0].item.clone();
     for answer in [foreign.as_str(), "0", "1", "A", "' OR 1=1 --", ours.key_text(), "\u{1}"] {
@@ -94,8 +90,7 @@ async fn an_option_of_another_item_or_of_none_is_refused() {
 
 #[tokio::test]
 async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     ann.answer_all(&site, session, 0, [true; 2]).await;
     for answer in ["twelve", "1,0", "12 34 56"] {
         let told = ann.submit(session, 2, 0, answer).await.expect(422).json();
@@ -182,8 +177,7 @@ async fn the_last_item_says_that_it_hands_in_and_no_other_does() {
 
 #[tokio::test]
 async fn where_a_review_follows_the_last_item_hands_nothing_in() {
-    let (_site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (_site, mut ann, session) = Site::with_begun("FREE").await;
     ann.go(session, 2).await.expect(200);
     let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert_eq!((button(&page, "").as_str(), button(&page, "skip").as_str()), ("Next", "Skip"));

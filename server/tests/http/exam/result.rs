@@ -47,8 +47,7 @@ async fn a_pass_mark_between_two_percent_is_shown_as_it_is_compared_with() {
         .await
         .and_learner()
         .await;
-    let introduction = ann.get("/assessments/LIMIT").await.expect(200).body;
-    assert!(introduction.contains("66.7 % or more"), "{introduction}");
+    ann.get("/assessments/LIMIT").await.expect(200).has(["66.7 % or more"]);
     let session = ann.begin("LIMIT").await;
     ann.answer_all(&site, session, 0, [true, true, false]).await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
@@ -57,8 +56,7 @@ async fn a_pass_mark_between_two_percent_is_shown_as_it_is_compared_with() {
 
 #[tokio::test]
 async fn while_a_session_runs_there_is_no_result() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(409);
     assert!(page.header("content-type").starts_with("text/html"));
     ann.answer_all(&site, session, 0, [true; 4]).await;
@@ -69,8 +67,7 @@ async fn while_a_session_runs_there_is_no_result() {
 
 #[tokio::test]
 async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     site.plumb.terminate(session, " wrong\u{7} room\n", uuid::Uuid::nil()).await.unwrap();
     let after = site.session(session).await;
@@ -119,8 +116,7 @@ async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
 
 #[tokio::test]
 async fn a_result_leads_on_to_practice_and_can_be_narrowed_to_what_was_wrong() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let items = site.form(session).await.items.len();
     ann.answer_all(&site, session, 10, (0..items).map(|position| position > 0)).await;
     ann.review(session).await.expect(200);

@@ -6,13 +6,13 @@ use axum::body::Body;
 use axum::http::Request;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::support::bank::{SKILL, content};
 use crate::support::content::file;
 use crate::support::models::endpoint;
-use crate::support::{Client, Site, fresh, has};
+use crate::support::{Client, Site, fresh, has, has_fields};
 use writer::{Drafted, HOSTILE, IN_WORDS, writer};
 
 /// Starts a run of that many items of the skill that has problems in the bank only.
@@ -78,25 +78,15 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     let (accepted, rejected) =
         (lines(&mut chief, run, "accepted.jsonl").await, lines(&mut chief, run, "rejected.jsonl").await);
     assert_eq!((accepted.len(), rejected.len()), (2, 2));
-    assert_eq!(
-        (&stats["accepted"], &stats["rejected"], &stats["failure_types"]["rules"]),
-        (&2.into(), &2.into(), &2.into())
-    );
+    has_fields(&stats, json!({ "/accepted": 2, "/rejected": 2, "/failure_types/rules": 2 }));
     let said = lines(&mut chief, run, "logs.jsonl").await.len();
     assert_eq!(said, 7 + 7 + 2 * 6, "seven stages of a good draft, a draft and its rules three times of a bad one");
     let page = chief.look(&path).await;
     let [accepted, rejected] = ["accepted", "rejected"].map(|name| stats[name].as_u64().unwrap());
-    has(
-        &page,
-        [
-            format!("{accepted} of {} (50 %)", stats["asked_for"]),
-            format!("rejected: {rejected}"),
-            format!("<th scope=\"row\">Breaks a wording or format rule</th><td class=\"n\">{rejected}</td>"),
-            format!("waiting for approval: {}", stats["tiers"]["agreed"]),
-            format!("proved, in the bank: {}", stats["tiers"]["proved"]),
-            format!("<dd>{}</dd>", stats["seed"]),
-        ],
-    );
+    has(&page, [format!("{accepted} of {} (50 %)", stats["asked_for"]), format!("rejected: {rejected}")]);
+    has(&page, [format!("<th scope=\"row\">Breaks a wording or format rule</th><td class=\"n\">{rejected}</td>")]);
+    has(&page, [format!("waiting for approval: {}", stats["tiers"]["agreed"])]);
+    has(&page, [format!("proved, in the bank: {}", stats["tiers"]["proved"]), format!("<dd>{}</dd>", stats["seed"])]);
     assert!(!page.contains("Cancel run") && !page.contains("/stream"), "it is over: {page}");
     has(&chief.look("/admin/factory").await, ["4 of 4", "50 %", ">chief<"]);
 
@@ -194,15 +184,8 @@ async fn an_edit_with_a_fault_comes_back_as_it_was_typed_and_a_good_one_is_serve
     let page = format!("http://plumb.test/admin/factory/{run}/0");
     let sent = chief.form_from(&page, "/do/factory-edit", &fields("7/8")).await;
     let back = chief.look(sent.location().strip_prefix("http://plumb.test").unwrap_or(sent.location())).await;
-    has(
-        &back,
-        [
-            "Your version breaks a rule",
-            "A can holds 1/4 of a litre &amp; 1/8 is added.",
-            "value=\"7/8\"",
-            "2/8 + 1/8 = 3/8",
-        ],
-    );
+    has(&back, ["Your version breaks a rule", "A can holds 1/4 of a litre &amp; 1/8 is added.", "value=\"7/8\""]);
+    has(&back, ["2/8 + 1/8 = 3/8"]);
     assert!(back.contains("<details open class=\"factory-edit\""), "{back}");
     assert_eq!(waiting(&mut chief, run).await, [0]);
     let sent = chief.form_from(&page, "/do/factory-edit", &fields("3/8")).await;
@@ -229,10 +212,8 @@ async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
     work(&site).await;
     has(&chief.look(&path).await, ["2 of 2 (100 %)", "Position of the key", "The key is the longest option in"]);
     let story = chief.look(&format!("{path}/0")).await;
-    has(
-        &story,
-        ["A cone that is half full.", "Examined without the key", "PASS", "Learner’s view", "Similarity to the exam"],
-    );
+    has(&story, ["A cone that is half full.", "Examined without the key", "PASS", "Learner’s view"]);
+    has(&story, ["Similarity to the exam"]);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{book, counting, release, sit, site};
 use crate::classes::{change, except, id, learner, row};
-use crate::support::{has, says};
+use crate::support::{PageText, has, says};
 
 #[tokio::test]
 async fn the_attempt_that_counts_is_the_one_the_assignment_says() {
@@ -69,8 +69,7 @@ async fn which_attempt_is_the_best_says_nothing_of_those_that_are_held_back() {
     assert!(says(&list, "The score is not shown yet") && !says(&list, "66.67 %"), "{list}");
     // The first counts, whatever the scores of the others.
     counting(&mut tess, assignment, "first").await.expect(200);
-    let list = ann.look("/grades").await;
-    assert!(says(&list, "66.67 %") && says(&list, "attempt 1"), "{list}");
+    ann.look("/grades").await.says(["66.67 %", "attempt 1"]);
     counting(&mut tess, assignment, "best").await.expect(200);
     tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert!(says(&ann.look("/grades").await, "66.67 %"));

@@ -3,10 +3,11 @@
 use plumb_store::audit::AuditFilter;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
+use serde_json::json;
 
 use super::{book, give, score, sit, site};
 use crate::classes::{id, learner, row};
-use crate::support::{has, says};
+use crate::support::{has, has_fields, says};
 
 #[tokio::test]
 async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
@@ -92,8 +93,7 @@ async fn what_is_typed_beside_what_was_reached_is_not_thrown_away() {
         ("grade[comment]", "well done"),
     ];
     let refused = give(&mut tess, assignment, &ann, 0, &typed).await.expect(422).json();
-    assert_eq!(refused["Invalid"]["field"], "what");
-    assert_eq!(refused["Invalid"]["message"], "grade-what-unknown");
+    has_fields(&refused, json!({ "/Invalid/field": "what", "/Invalid/message": "grade-what-unknown" }));
     tess.script = false;
     let refused = give(&mut tess, assignment, &ann, 0, &typed).await;
     let query = refused.query().to_owned();

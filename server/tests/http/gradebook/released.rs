@@ -5,7 +5,7 @@ use plumb_types::user::Role;
 
 use super::{book, give, release, sit, site};
 use crate::classes::{id, learner};
-use crate::support::says;
+use crate::support::{PageText, says};
 
 #[tokio::test]
 async fn learners_see_grades_while_they_are_released_and_never_those_of_others() {
@@ -44,8 +44,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     assert!(says(&ann.look("/grades").await, "33.33 % (QZGRADED-WORD)"), "both are released now");
     // An attempt that counts, without a grade given by hand.
     sit(&site, &mut bea, assignment, 3).await;
-    let list = bea.look("/grades").await;
-    assert!(says(&list, "100 % (Good)") && says(&list, "attempt 1"), "{list}");
+    bea.look("/grades").await.says(["100 % (Good)", "attempt 1"]);
 
     release(&mut tess, assignment, "").await;
     let seen = both(ann.look(&path).await, ann.look("/grades").await);
@@ -86,9 +85,7 @@ async fn results_and_grades_that_were_released_are_on_the_first_page_for_two_wee
     assert!(says(&home, result) && !says(&home, grade), "{home}");
     assert!(home.contains(&format!("href=\"/sessions/{session}/results\">Your result for")), "{home}");
     release(&mut tess, assignment, "1").await;
-    let home = ann.look("/").await;
-    assert!(says(&home, result) && says(&home, grade), "{home}");
-    assert!(home.contains(&format!("href=\"/assignments/{assignment}\">Your grade for")), "{home}");
+    ann.look("/").await.has([&format!("href=\"/assignments/{assignment}\">Your grade for")]).says([result, grade]);
     assert!(!says(&bea.look("/").await, "Your teacher released it"), "she has neither");
     // An attempt that ends after the release is shown at its end.
     site.clock.advance_secs(60);
@@ -180,8 +177,7 @@ async fn the_first_page_says_what_of_a_grade_is_new_and_leads_to_a_page_that_is_
     tess.form("/do/class-change", &[("class", &of_class), ("name", "7b"), ("archived", "1")]).await.expect(200);
     let mut ann = learner(&site, "ann").await;
     assert!(ann.look("/").await.contains("href=\"/grades\">Your grade for"));
-    let list = ann.look("/grades").await;
-    assert!(says(&list, "well") && !list.contains(&format!("/assignments/{assignment}")), "{list}");
+    ann.look("/grades").await.says(["well"]).lacks([&format!("/assignments/{assignment}")]);
 }
 
 #[tokio::test]

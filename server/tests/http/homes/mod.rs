@@ -8,12 +8,11 @@ mod teacher;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
-use crate::support::{Site, has};
+use crate::support::{PageText, Site, has};
 
 #[tokio::test]
 async fn everybody_has_the_first_page_of_their_role_and_the_way_to_those_below() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let mut tess = site.signed_in("tess", Role::Teacher).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let (learns, teaches, heads) = ("id=\"week\"", "Your classes", "Needs attention");
@@ -27,8 +26,7 @@ async fn everybody_has_the_first_page_of_their_role_and_the_way_to_those_below()
     has(&page, ["<a href=\"/?view=teaching\" aria-current=\"page\">", "<a href=\"/?view=learning\">"]);
     assert!(tess.look("/?view=learning").await.contains(learns));
     assert!(!tess.look("/?view=administration").await.contains(heads));
-    let page = chief.look("/").await;
-    assert!(page.contains(heads) && !page.contains(learns), "{page}");
+    chief.look("/").await.has([heads]).lacks([learns]);
     assert!(chief.look("/?view=teaching").await.contains(teaches));
     assert!(chief.look("/?view=learning").await.contains(learns));
 }
@@ -46,7 +44,6 @@ async fn who_lacks_the_second_factor_that_the_rule_asks_for_has_a_learners_page(
     let fields = [("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")];
     chief.form("/do/settings-save", &fields).await.expect(200);
     let mut tess = site.signed_in("tess", Role::Teacher).await;
-    let page = tess.look("/?view=teaching").await;
-    assert!(page.contains("id=\"week\"") && !page.contains("Your classes"), "{page}");
+    tess.look("/?view=teaching").await.has(["id=\"week\""]).lacks(["Your classes"]);
     assert!(!tess.look("/search?q=a").await.contains("/teach"), "nor does the search lead there");
 }

@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use super::{ask_for_test, look, published, send};
 use crate::studio::{begin, current, save};
 use crate::support::content::GRAPH;
-use crate::support::{Field, Site, has};
+use crate::support::{Field, PageText, Site, has};
 
 #[tokio::test]
 async fn an_administrator_publishes_a_question_to_all() {
@@ -38,13 +38,11 @@ async fn an_administrator_publishes_a_question_to_all() {
     let graph = begin(&mut chief, "graph", graph.as_str()).await;
     save(&mut chief, graph, 1, &named, "publish").await.expect(200);
     let tree = chief.look("/admin/blueprints").await;
-    assert!(tree.contains(&format!("/admin/blueprints/skill/{question}")), "{tree}");
-    assert!(!tree.contains("Questions of teachers"), "{tree}");
+    tree.has([&format!("/admin/blueprints/skill/{question}")]).lacks(["Questions of teachers"]);
     // Its unpublished changes become a draft of the studio; the teacher sees the question, but cannot edit it any more.
     assert!(tree.contains("id=\"drafts\""), "{tree}");
     let page = look(&mut tess, &question).await;
-    has(&page, ["An administrator has published this question to all"]);
-    assert!(!page.contains("/do/own-change") && !page.contains("/do/own-form"), "{page}");
+    page.has(["An administrator has published this question to all"]).lacks(["/do/own-change", "/do/own-form"]);
     tess.post("/do/own-change", &change).await.refused("own-is-open");
     rex.get(&format!("/teach/blueprints/{question}")).await.expect(404);
     // Tests with it can be shared now.

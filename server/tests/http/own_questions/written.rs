@@ -4,8 +4,7 @@ use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{ask_for_test, begin, look, published, send, text};
-use crate::support::Site;
-use crate::support::{Field, fresh, has, hidden};
+use crate::support::{Field, Site, fresh, has, hidden};
 
 #[tokio::test]
 async fn a_teacher_writes_a_question_and_their_class_sits_it() {

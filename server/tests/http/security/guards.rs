@@ -36,8 +36,7 @@ fn guarded(what: &str, reply: &Reply) {
 
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_guard_it() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, ann, session) = Site::with_begun("FREE").await;
     for (method, path) in plumb_server::http::all_routes() {
         let about = if path.starts_with("/assessments") { "FREE".to_owned() } else { session.to_string() };
         let path = path.replace("{id}", &about);
@@ -63,8 +62,7 @@ async fn every_answer_carries_the_headers_that_guard_it() {
 
 #[tokio::test]
 async fn scripts_run_only_with_a_nonce_that_is_new_every_time() {
-    let (_site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (_site, mut ann, session) = Site::with_begun("FREE").await;
     let mut nonces = Vec::new();
     for _ in 0..2 {
         let page = ann.get(&format!("/sessions/{session}")).await.expect(200);

@@ -9,8 +9,7 @@ use crate::support::{Site, fresh};
 
 #[tokio::test]
 async fn every_change_asked_for_by_another_site_is_refused_and_changes_nothing() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let before = everything(&site).await;
     let foreign: [&[(&str, &str)]; 6] = [
         &[("sec-fetch-site", "cross-site")],
@@ -64,8 +63,7 @@ async fn but_for_refusals(site: &Site) -> (Vec<String>, usize) {
 
 #[tokio::test]
 async fn no_get_changes_anything() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     ann.save(session, 0, 0, "zz").await.expect(200);
     let mut tess = site.signed_in("tess", Role::Teacher).await;
     let class = tess.class("7b").await;

@@ -11,8 +11,7 @@ use crate::support::{Site, at_item, fresh};
 
 #[tokio::test]
 async fn a_body_over_the_limit_is_refused() {
-    let (_site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (_site, mut ann, session) = Site::with_begun("FREE").await;
     // One takes files, up to its own limit: see `a_roster_does_what_its_dry_run_says_all_or_nothing`.
     for path in functions().into_iter().filter(|path| path != "/do/roster-read") {
         let (kind, _) = effective(&path, session);
@@ -36,8 +35,7 @@ async fn a_body_over_the_limit_is_refused() {
 
 #[tokio::test]
 async fn what_are_no_arguments_is_the_senders_fault() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     let before = everything(&site).await;
     // These accept any body: they have no required arguments, or check the caller first. The API has its own tests.
     let takes_anything = [
@@ -79,8 +77,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
 
 #[tokio::test]
 async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("STRICT").await;
+    let (site, mut ann, session) = Site::with_begun("STRICT").await;
     for (path, status) in [
         ("/nowhere".to_owned(), 404),
         ("/sessions/zz".into(), 404),
@@ -121,8 +118,7 @@ async fn spoil(site: &Site, session: Uuid) {
 
 #[tokio::test]
 async fn what_goes_wrong_inside_is_told_by_a_reference_alone() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     spoil(&site, session).await;
     let page = ann.get(&format!("/sessions/{session}")).await.expect(500);
     let reference = page.header("x-request-id").to_owned();
@@ -138,8 +134,7 @@ async fn what_goes_wrong_inside_is_told_by_a_reference_alone() {
 
 #[tokio::test]
 async fn a_database_that_is_away_is_said_to_be_away_and_nothing_is_said_to_be_saved() {
-    let (site, mut ann) = Site::with_learner().await;
-    let session = ann.begin("FREE").await;
+    let (site, mut ann, session) = Site::with_begun("FREE").await;
     site.stores.maintenance.close().await;
     for told in
         [ann.save(session, 0, 0, "zz").await, ann.submit(session, 0, 0, "zz").await, ann.ask_to_begin("STRICT").await]

@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
+use super::page::says_all;
 use super::{fresh, has, hidden, lacks};
 
 /// A field of a form: its name, and a value that can be formatted.
@@ -91,6 +92,13 @@ impl Reply {
         self
     }
 
+    /// Asserts that the body contains all of these words or numbers, and returns the response.
+    #[track_caller]
+    pub(crate) fn says<T: AsRef<str>>(self, words: impl IntoIterator<Item = T>) -> Self {
+        says_all(&self.body, words);
+        self
+    }
+
     /// Asserts that the body has none of these parts, and returns the response.
     #[track_caller]
     pub(crate) fn lacks<T: AsRef<str>>(self, parts: impl IntoIterator<Item = T>) -> Self {
@@ -111,6 +119,14 @@ impl Reply {
     pub(crate) fn position(&self) -> u64 {
         let json = self.json();
         json.pointer("/Item/position").and_then(Json::as_u64).unwrap_or_else(|| panic!("{json}"))
+    }
+}
+
+/// Asserts that JSON has these values at these JSON pointers, where `null` is also what is absent.
+#[track_caller]
+pub(crate) fn has_fields(json: &Json, fields: Json) {
+    for (pointer, value) in fields.as_object().unwrap() {
+        assert_eq!(json.pointer(pointer).unwrap_or(&Json::Null), value, "{pointer} of {json}");
     }
 }
 

@@ -7,6 +7,7 @@ mod client;
 pub(crate) mod content;
 pub(crate) mod models;
 mod page;
+mod snapshots;
 mod template;
 mod two;
 
@@ -43,8 +44,9 @@ use uuid::Uuid;
 use template::{Template, options_in, publish};
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
-pub(crate) use client::{Client, Field, Reply, at_item, fields};
-pub(crate) use page::{has, hidden, lacks, says, stands};
+pub(crate) use client::{Client, Field, Reply, at_item, fields, has_fields};
+pub(crate) use page::{PageText, has, hidden, lacks, says, stands};
+pub(crate) use snapshots::is_reply;
 pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.
@@ -118,6 +120,20 @@ impl Site {
     /// [`Self::start`], and the usual learner's browser.
     pub(crate) async fn with_learner() -> (Self, Client) {
         Self::start().await.and_learner().await
+    }
+
+    /// [`Self::with_learner`], and that assessment as the learner's session.
+    pub(crate) async fn with_begun(assessment: &str) -> (Self, Client, Uuid) {
+        let (site, mut ann) = Self::with_learner().await;
+        let session = ann.begin(assessment).await;
+        (site, ann, session)
+    }
+
+    /// [`Self::with_learner`], and practice of that skill as the learner's session.
+    pub(crate) async fn with_practice(skill: &str) -> (Self, Client, Uuid) {
+        let (site, mut ann) = Self::with_learner().await;
+        let session = ann.practise(&site, skill).await;
+        (site, ann, session)
     }
 
     /// [`Self::start`], and an administrator's browser.

@@ -36,3 +36,44 @@ pub(crate) fn lacks<T: AsRef<str>>(page: &str, parts: impl IntoIterator<Item = T
     let there: Vec<&str> = parts.iter().map(<T as AsRef<str>>::as_ref).filter(|part| page.contains(*part)).collect();
     assert!(there.is_empty(), "not expected {there:?}: {page}");
 }
+
+/// Asserts that a page contains all of these words or numbers, not as parts of longer ones, and names all that are
+/// missing.
+#[track_caller]
+pub(super) fn says_all<T: AsRef<str>>(page: &str, words: impl IntoIterator<Item = T>) {
+    let words: Vec<T> = words.into_iter().collect();
+    let missing: Vec<&str> = words.iter().map(<T as AsRef<str>>::as_ref).filter(|word| !says(page, word)).collect();
+    assert!(missing.is_empty(), "missing {missing:?}: {page}");
+}
+
+/// The assertions above as methods, one after the other.
+pub(crate) trait PageText {
+    #[track_caller]
+    fn has<T: AsRef<str>>(&self, parts: impl IntoIterator<Item = T>) -> &Self;
+
+    #[track_caller]
+    fn says<T: AsRef<str>>(&self, words: impl IntoIterator<Item = T>) -> &Self;
+
+    #[track_caller]
+    fn lacks<T: AsRef<str>>(&self, parts: impl IntoIterator<Item = T>) -> &Self;
+}
+
+impl PageText for str {
+    #[track_caller]
+    fn has<T: AsRef<str>>(&self, parts: impl IntoIterator<Item = T>) -> &Self {
+        has(self, parts);
+        self
+    }
+
+    #[track_caller]
+    fn says<T: AsRef<str>>(&self, words: impl IntoIterator<Item = T>) -> &Self {
+        says_all(self, words);
+        self
+    }
+
+    #[track_caller]
+    fn lacks<T: AsRef<str>>(&self, parts: impl IntoIterator<Item = T>) -> &Self {
+        lacks(self, parts);
+        self
+    }
+}

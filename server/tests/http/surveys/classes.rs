@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{answer, csv, feedback, frankly, overseer, page, respond};
 use crate::ops::database;
-use crate::support::{Client, Field, Reply, Site, fresh, says};
+use crate::support::{Client, Field, PageText, Reply, Site, fresh, says};
 
 /// Assigns a survey to a class; returns the assignment.
 async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
@@ -189,8 +189,7 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
 
 #[tokio::test]
 async fn the_results_of_an_assignment_are_those_of_its_class() {
-    let site = Site::start().await;
-    let (mut tess, one) = site.class_of("tess", &["ann", "bob"]).await;
+    let (site, mut tess, one) = Site::with_class(&["ann", "bob"]).await;
     let other = tess.class("8c").await;
     let field = other.to_string();
     tess.form("/do/class-learners-add", &[("class", &field), ("names", "bob")]).await.expect(200);
@@ -208,8 +207,7 @@ async fn the_results_of_an_assignment_are_those_of_its_class() {
         let assigned = page(&mut tess, &format!("/teach/assignments/{assignment}")).await;
         assert!(assigned.contains(&format!("href=\"{link}\"")), "{assigned}");
         let told = page(&mut tess, &link).await;
-        assert!(told.contains(own) && !told.contains(others) && says(&told, "1 completed"), "{told}");
-        assert!(says(&told, "Only answers given for the class"), "{told}");
+        told.has([own]).says(["1 completed", "Only answers given for the class"]).lacks([others]);
         assert!(told.contains(&format!("&amp;class={class}\"")), "the table is of the class, too: {told}");
         assert_eq!(csv(&mut tess, &format!("{table}?class={class}")).await.len(), 2);
     }
@@ -227,8 +225,7 @@ async fn the_results_of_an_assignment_are_those_of_its_class() {
 
 #[tokio::test]
 async fn a_survey_that_two_classes_are_set_is_answered_for_each() {
-    let site = Site::start().await;
-    let (mut tess, hers) = site.class_of("tess", &["ann"]).await;
+    let (site, mut tess, hers) = Site::with_class(&["ann"]).await;
     let (mut tom, his) = site.class_of("tom", &["ann"]).await;
     let (for_hers, for_his) = (set(&mut tess, hers, "feedback", &[]).await, set(&mut tom, his, "feedback", &[]).await);
     let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
@@ -317,8 +314,7 @@ async fn texts_are_shown_twenty_at_a_time() {
     let href = first.split("href=\"").find(|rest| rest.contains("texts=mood") && rest.starts_with("/teach/")).unwrap();
     let href = href.split(['"', '#']).next().unwrap().replace("&amp;", "&");
     let last = page(&mut olga, &href).await;
-    assert!(last.contains("Mood 20") && !last.contains("Mood 19") && says(&last, "Back to start"), "{last}");
-    assert!(!last.contains("texts=mood") && says(&last, "21 completed"), "{last}");
+    last.has(["Mood 20"]).says(["Back to start", "21 completed"]).lacks(["Mood 19", "texts=mood"]);
     // A position of another question is ignored, and an unknown position still has texts after it.
     assert!(page(&mut olga, "/teach/surveys/frankly?texts=other&after=x").await.contains("Mood 00"));
     assert!(page(&mut olga, "/teach/surveys/frankly?texts=mood&after=Mood+1").await.contains("Mood 10"));

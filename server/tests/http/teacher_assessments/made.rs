@@ -118,10 +118,8 @@ async fn what_cannot_be_is_said_at_its_field_and_everything_typed_comes_back() {
     ];
     let reply = tess.form_from("http://plumb.test/teach/tests/new", "/do/test-save", &fields).await.expect(302);
     let page = tess.look(reply.location().strip_prefix("http://plumb.test").unwrap_or(reply.location())).await;
-    has(
-        &page,
-        ["Sums of mine", "value=\"soon\"", "value=\"4\"", "value=\"double\"", "<option value=\"never\" selected"],
-    );
+    has(&page, ["Sums of mine", "value=\"soon\"", "value=\"4\"", "value=\"double\""]);
+    has(&page, ["<option value=\"never\" selected"]);
     has(&page, ["Enter a whole number from 1 to 1440", "aria-invalid=\"true\""]);
 }
 
@@ -135,14 +133,10 @@ async fn a_button_that_shows_the_form_again_keeps_what_was_entered() {
     assert_eq!(reply.location(), format!("/teach/tests/new?typed=1&class={class}#chosen"));
     let path = reply.location().split('#').next().unwrap().to_owned();
     let page = tess.look(&path).await;
-    has(
-        &page,
-        ["value=\"Mine\"", "10 items", "What is twice", "+", "The time is what the authors of the skills expect"],
-    );
-    has(
-        &page,
-        ["name=\"form[skills][0][id]\" value=\"T.ADD\"", "placeholder=\"5\"", "<option value=\"typed\" selected"],
-    );
+    has(&page, ["value=\"Mine\"", "10 items", "What is twice", "+"]);
+    has(&page, ["The time is what the authors of the skills expect"]);
+    has(&page, ["name=\"form[skills][0][id]\" value=\"T.ADD\"", "placeholder=\"5\""]);
+    has(&page, ["<option value=\"typed\" selected"]);
     assert!(!page.contains("name=\"form[add][]\""), "both are chosen: {page}");
     // A newly opened form is empty.
     assert!(!tess.look("/teach/tests/new").await.contains("value=\"Mine\""));

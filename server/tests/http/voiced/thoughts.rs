@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{Led, free, is_model, model, requests, site, thinking};
 use crate::api::Program;
 use crate::factory::{models, served};
-use crate::support::{has, lacks, says};
+use crate::support::{PageText, has, says};
 
 /// Returns for each prompt whether a model worded it.
 async fn found(led: &Led<'_>) -> Vec<bool> {
@@ -160,8 +160,7 @@ async fn what_was_said_first_is_summed_up_once_and_told_to_the_partner() {
     led.asked().await;
     assert_eq!(requests(&fake, "driver.partner_summary").len(), 1, "not before so much more was said");
     let last = requests(&fake, "driver.partner").pop().unwrap().to_string();
-    has(&last, ["You wrote of many things", "Thought 28."]);
-    lacks(&last, ["Thought 3,"]);
+    last.has(["You wrote of many things", "Thought 28."]).lacks(["Thought 3,"]);
     site.sessions_are_whole().await;
 }
 
@@ -183,22 +182,12 @@ async fn nobody_but_the_learner_reads_it_also_where_calls_are_kept() {
     assert_eq!(shown["context"]["window"][0]["answer"], "My secret: I like sums.");
     let calls = site.stores.model_calls.latest(CallFilter { limit: 100, ..CallFilter::default() }).await;
     let calls = format!("{:?}", calls.unwrap());
-    assert!(
-        calls.contains("driver.partner") && calls.contains(&format!("session:{id}")) && !calls.contains("secret"),
-        "{calls}"
-    );
+    calls.has(["driver.partner", &format!("session:{id}")]).lacks(["secret"]);
 
     let mut client = site.learner().await;
     let page = client.look(&format!("/sessions/{id}")).await;
-    has(
-        &page,
-        [
-            "My secret: I like sums.",
-            "A language model chooses the next question",
-            "What makes you say that",
-            "conversation.md",
-        ],
-    );
+    has(&page, ["My secret: I like sums.", "A language model chooses the next question", "What makes you say that"]);
+    has(&page, ["conversation.md"]);
     let file = client.get(&format!("/sessions/{id}/conversation.md")).await.expect(200);
     assert_eq!(file.header("content-type"), "text/markdown; charset=utf-8");
     assert_eq!(file.body, "# Thinking aloud\n\n**What would you like to think about?**\n\n> My secret: I like sums.\n");
