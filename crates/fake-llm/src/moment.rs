@@ -29,3 +29,21 @@ pub(crate) fn retry_after(scripted: &str) -> (String, Option<Duration>) {
 fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_that_of_http_and_other_values_are_sent_as_they_are() {
+        let (date, wait) = retry_after("date+60");
+        let (day, rest) = date.split_once(", ").unwrap();
+        assert!(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].contains(&day), "{date}");
+        assert_eq!((rest.len(), rest.ends_with(" GMT")), ("06 Nov 1994 08:49:37 GMT".len(), true), "{date}");
+        assert!(wait.is_some_and(|wait| wait <= Duration::from_mins(1) && wait > Duration::from_secs(59)), "{wait:?}");
+        assert_eq!(retry_after("1.5"), ("1.5".to_owned(), Some(Duration::from_millis(1_500))));
+        for other in ["date+", "date+-1", "soon", "-1"] {
+            assert_eq!(retry_after(other), (other.to_owned(), None));
+        }
+    }
+}

@@ -102,3 +102,76 @@ impl<'de> Deserialize<'de> for CalendarDate {
         Self::parse(&text).ok_or_else(|| serde::de::Error::custom("expected a day as YYYY-MM-DD"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn day(text: &str) -> CalendarDate {
+        CalendarDate::parse(text).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn days_are_those_of_the_calendar(year in 0..10_000_i32, month in 0..14_u8, day in 0..33_u8) {
+            let text = format!("{year:04}-{month:02}-{day:02}");
+            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let days = match month {
+                2 => 28 + u8::from(is_leap),
+                4 | 6 | 9 | 11 => 30,
+                1..=12 => 31,
+                _ => 0,
+            };
+            let shown = CalendarDate::parse(&text).map(|day| day.to_string());
+            prop_assert_eq!(shown, (1..=days).contains(&day).then_some(text));
+        }
+
+        #[test]
+        fn days_later_are_days_since(from in 0..3_652_425_i32, days in -4_000_000..4_000_000_i32) {
+            let first = CalendarDate::default();
+            let at = first.plus_days(from);
+            prop_assert_eq!(at.days_since(first), from);
+            prop_assert_eq!(at.plus_days(days).days_since(first), (from + days).clamp(0, 3_652_424));
+        }
+    }
+
+    #[test]
+    fn days_outside_of_the_calendar_do_not_exist() {
+        assert_eq!(CalendarDate::of(-1, 12, 31), None);
+        assert_eq!(CalendarDate::of(10_000, 1, 1), None);
+        assert_eq!(CalendarDate::of(i32::MAX, 1, 1), None);
+        assert_eq!(CalendarDate::of(2026, 255, 1), None);
+        assert_eq!(CalendarDate::of(2026, 1, 255), None);
+        for text in ["", "2026-1-01", "2026-01-1 ", "+026-01-01", "2026/01/01", "2026-01-01T", "２026-01-01"] {
+            assert_eq!(CalendarDate::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn days_later_stay_in_the_calendar() {
+        let (first, last) = (day("0000-01-01"), day("9999-12-31"));
+        assert_eq!(CalendarDate::default(), first);
+        assert_eq!(last.days_since(first), 3_652_424);
+        assert_eq!(first.days_since(last), -3_652_424);
+        assert_eq!(
+            [i32::MIN, -1, 0, 1, i32::MAX].map(|days| first.plus_days(days).to_string()),
+            ["0000-01-01", "0000-01-01", "0000-01-01", "0000-01-02", "9999-12-31"]
+        );
+        assert_eq!(
+            [i32::MIN, -1, 0, 1, i32::MAX].map(|days| last.plus_days(days).to_string()),
+            ["0000-01-01", "9999-12-30", "9999-12-31", "9999-12-31", "9999-12-31"]
+        );
+    }
+
+    #[test]
+    fn weeks_begin_on_monday() {
+        assert_eq!([day("2026-11-22"), day("2026-11-23")].map(CalendarDate::weekday), [7, 1]);
+        assert_eq!(day("2026-11-22").monday(), day("2026-11-16"));
+        assert_eq!(day("2026-11-23").monday(), day("2026-11-23"));
+        // 1 January of the year 0 is a Saturday, and the Monday before it is not supported.
+        assert_eq!(day("0000-01-01").weekday(), 6);
+        assert_eq!(day("0000-01-02").monday(), day("0000-01-01"));
+    }
+}

@@ -354,11 +354,4 @@ proptest! {
             Err(problems) => prop_assert!(!problems.is_empty()),
         }
     }
-
-    #[test]
-    fn days_are_those_of_the_calendar(year in 0..10_000_i32, month in 0..14_u8, day in 0..33_u8) {
-        let text = format!("{year:04}-{month:02}-{day:02}");
-        let real = time::Month::try_from(month).is_ok_and(|month| time::Date::from_calendar_date(year, month, day).is_ok());
-        prop_assert_eq!(CalendarDate::parse(&text).map(|day| day.to_string()), real.then_some(text));
-    }
 }
