@@ -29,7 +29,7 @@ use uuid::Uuid;
 
 use super::web_session;
 pub(crate) use super::web_session::OneTimeSecret;
-pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
+pub use super::web_session::{actor as signed_in, expiry_date, hashed, is_viewing, person};
 use crate::error::AppError;
 use crate::paths::SET_UP_FACTOR;
 use crate::text::Texts;

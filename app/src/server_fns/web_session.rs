@@ -7,7 +7,7 @@ use plumb_types::user::Role;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use time::OffsetDateTime;
+use tower_sessions::cookie::time::OffsetDateTime;
 use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
@@ -221,9 +221,15 @@ fn unreadable(failure: ServiceError) -> Error {
 }
 
 fn expire_at(session: &Session, until: Timestamp) {
-    if let Ok(until) = OffsetDateTime::from_unix_timestamp_nanos(i128::from(until.as_micros()) * 1_000) {
+    if let Some(until) = expiry_date(until) {
         session.set_expiry(Some(Expiry::AtDateTime(until)));
     }
+}
+
+/// An instant as `tower-sessions` takes it, which is the only one that needs the crate `time` for dates; `None` if its
+/// year has more than four digits.
+pub fn expiry_date(until: Timestamp) -> Option<OffsetDateTime> {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(until.as_micros()) * 1_000).ok()
 }
 
 async fn instant(session: &Session, name: &str) -> Result<Option<Timestamp>, Error> {

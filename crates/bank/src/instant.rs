@@ -1,20 +1,12 @@
 //! Instants in the JSON of a problem: RFC 3339 with microseconds.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error as _, ser::Error as _};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use plumb_types::time::Timestamp;
 
-/// Formats an instant as RFC 3339 in UTC, with as many decimals of a second as it has; `None` beyond the year 9999.
-pub(super) fn text(at: Timestamp) -> Option<String> {
-    let nanos = i128::from(at.as_micros()) * 1_000;
-    OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?.format(&Rfc3339).ok()
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(super) fn serialize<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
-    let text = text(*at).ok_or_else(|| S::Error::custom("an instant out of range"))?;
+    let text = at.to_rfc3339_exact().ok_or_else(|| S::Error::custom("an instant out of range"))?;
     serializer.serialize_str(&text)
 }
 

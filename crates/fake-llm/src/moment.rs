@@ -2,13 +2,8 @@
 
 use std::time::Duration;
 
-use time::OffsetDateTime;
-use time::format_description::BorrowedFormatItem;
-use time::macros::format_description;
-
-/// Date format of HTTP.
-const HTTP_DATE: &[BorrowedFormatItem<'_>] =
-    format_description!("[weekday repr:short], [day] [month repr:short] [year] [hour]:[minute]:[second] GMT");
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimePrinter;
 
 /// The header's value for the scripted one, and its wait. `date+n` is the date in n seconds; other dates are sent as
 /// they are, without a known wait.
@@ -17,17 +12,17 @@ pub(crate) fn retry_after(scripted: &str) -> (String, Option<Duration>) {
         let wait = Duration::from_secs(seconds.into());
         let now = now();
         // HTTP dates have whole seconds.
-        let told = wait.saturating_sub(Duration::from_nanos(now.nanosecond().into()));
-        let date = now.checked_add(time::Duration::seconds(seconds.into())).unwrap_or(now);
-        return (date.format(HTTP_DATE).unwrap_or_default(), Some(told));
+        let told = wait.saturating_sub(Duration::from_nanos(now.subsec_nanosecond().unsigned_abs().into()));
+        let date = now.checked_add(wait).unwrap_or(now);
+        return (DateTimePrinter::new().timestamp_to_rfc9110_string(&date).unwrap_or_default(), Some(told));
     }
     let told = scripted.trim().parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     (scripted.to_owned(), told)
 }
 
 #[expect(clippy::disallowed_methods, reason = "a date in a header is true only if it is that of the machine")]
-fn now() -> OffsetDateTime {
-    OffsetDateTime::now_utc()
+fn now() -> Timestamp {
+    Timestamp::now()
 }
 
 #[cfg(test)]

@@ -1,53 +1,66 @@
 //! Days of the calendar.
 
 use std::fmt;
+use std::str::FromStr;
 
+use jiff::Span;
+use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use time::{Date, Month};
 
 /// A day that exists, such as `2028-02-29`: Gregorian, years 0000 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CalendarDate(Date);
 
 impl CalendarDate {
+    /// Days from the first supported day to the last.
+    const DAYS: i32 = 3_652_424;
+
     /// The date of that month (from 1) and day; `None` if it does not exist.
     pub fn of(year: i32, month: u8, day: u8) -> Option<Self> {
-        let month = Month::try_from(month).ok()?;
-        (0..=9999).contains(&year).then(|| Date::from_calendar_date(year, month, day).ok()).flatten().map(Self)
+        let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;
+        (date >= Date::ZERO).then_some(Self(date))
+    }
+
+    /// The date of the library, clamped to the supported years: it has negative ones too.
+    pub(crate) fn clamped(date: Date) -> Self {
+        Self(date.max(Date::ZERO))
+    }
+
+    /// The date for the library.
+    pub(crate) const fn civil(self) -> Date {
+        self.0
     }
 
     /// The year, 0 to 9999.
-    pub const fn year(self) -> i32 {
-        self.0.year()
+    pub fn year(self) -> i32 {
+        self.0.year().into()
     }
 
     /// The month; 1 is January.
     pub fn month(self) -> u8 {
-        self.0.month().into()
+        self.0.month().unsigned_abs()
     }
 
     /// The day of the month, from 1.
-    pub const fn day(self) -> u8 {
-        self.0.day()
+    pub fn day(self) -> u8 {
+        self.0.day().unsigned_abs()
     }
 
     /// The day of the week: 1 is Monday, 7 Sunday.
-    pub const fn weekday(self) -> u8 {
-        self.0.weekday().number_from_monday()
+    pub fn weekday(self) -> u8 {
+        self.0.weekday().to_monday_one_offset().unsigned_abs()
     }
 
     /// The date that number of days later (earlier if negative); clamped to the supported years.
     #[must_use]
     pub fn plus_days(self, days: i32) -> Self {
-        let [first, last] = [Self::FIRST, Self::LAST].map(|(year, ordinal)| Date::from_ordinal_date(year, ordinal));
-        let (Ok(first), Ok(last)) = (first, last) else { return self };
-        let at = self.0.to_julian_day().saturating_add(days).clamp(first.to_julian_day(), last.to_julian_day());
-        Date::from_julian_day(at).map_or(self, Self)
+        let days = days.clamp(-Self::DAYS, Self::DAYS);
+        Self::clamped(self.0.saturating_add(Span::new().days(days)))
     }
 
     /// Days from `earlier` to this date, negative if `earlier` is later.
-    pub const fn days_since(self, earlier: Self) -> i32 {
-        self.0.to_julian_day() - earlier.0.to_julian_day()
+    pub fn days_since(self, earlier: Self) -> i32 {
+        (self.0 - earlier.0).get_days()
     }
 
     /// The Monday of the date's week.
@@ -56,37 +69,33 @@ impl CalendarDate {
         self.plus_days(1 - i32::from(self.weekday()))
     }
 
-    /// The first supported day: year, day of the year.
-    const FIRST: (i32, u16) = (0, 1);
-    /// The last supported day.
-    const LAST: (i32, u16) = (9999, 365);
-
     /// Reads `YYYY-MM-DD`; `None` for other text and for dates that do not exist.
     pub fn parse(text: &str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        let shape = bytes.len() == 10
-            && bytes.iter().enumerate().all(
-                |(at, byte)| {
-                    if matches!(at, 4 | 7) { *byte == b'-' } else { byte.is_ascii_digit() }
-                },
-            );
-        if !shape {
-            return None;
-        }
-        Self::of(text.get(..4)?.parse().ok()?, text.get(5..7)?.parse().ok()?, text.get(8..)?.parse().ok()?)
+        let (year, rest) = text.split_at_checked(4)?;
+        let (month, day) = rest.strip_prefix('-')?.split_once('-')?;
+        Self::of(digits(year)?, two_digits(month)?, two_digits(day)?)
     }
+}
+
+/// A number that is two digits and nothing else, no sign.
+pub(crate) fn two_digits<N: FromStr>(text: &str) -> Option<N> {
+    digits(text).filter(|_| text.len() == 2)
+}
+
+fn digits<N: FromStr>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl Default for CalendarDate {
     /// The first supported day.
     fn default() -> Self {
-        Self(Date::from_calendar_date(0, Month::January, 1).unwrap_or(Date::MIN))
+        Self(Date::ZERO)
     }
 }
 
 impl fmt::Display for CalendarDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.0.year(), u8::from(self.0.month()), self.0.day())
+        fmt::Display::fmt(&self.0, f)
     }
 }
 

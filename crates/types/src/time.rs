@@ -1,5 +1,7 @@
 //! Instants and durations, as the store keeps them.
 
+mod rfc3339;
+
 use serde::{Deserialize, Serialize};
 
 /// An instant: microseconds since the Unix epoch, UTC.
@@ -59,32 +61,35 @@ impl Timestamp {
         self.0.saturating_sub(earlier.0) / 1_000
     }
 
-    /// Reads RFC 3339 text such as `2026-11-22T09:00:00Z`; `None` for other text.
+    /// Reads RFC 3339 text such as `2026-11-22T09:00:00Z`, rounded down to microseconds; `None` for other text.
     pub fn parse(text: &str) -> Option<Self> {
-        let at = time::OffsetDateTime::parse(text, &time::format_description::well_known::Rfc3339).ok()?;
-        i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000)).ok().map(Self)
+        rfc3339::micros(text).map(Self)
     }
 
     /// RFC 3339 in UTC with milliseconds, such as `2026-09-21T09:00:00.250Z`: for live events.
     pub fn to_rfc3339_millis(self) -> String {
-        let text = self.to_rfc3339();
-        let millis = self.0.rem_euclid(1_000_000) / 1_000;
-        text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{millis:03}Z"))
+        self.shown(3)
     }
 
     /// RFC 3339 in UTC with microseconds, such as `2026-09-21T09:00:00.250000Z`: exact, so that it can be parsed back.
     pub fn to_rfc3339_micros(self) -> String {
-        let text = self.to_rfc3339();
-        let micros = self.0.rem_euclid(1_000_000);
-        text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{micros:06}Z"))
+        self.shown(6)
     }
 
     /// RFC 3339 in UTC with whole seconds, such as `2026-11-22T09:00:00Z`.
     pub fn to_rfc3339(self) -> String {
-        time::OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1_000_000))
-            .ok()
-            .and_then(|at| at.format(&time::format_description::well_known::Rfc3339).ok())
-            .unwrap_or_else(|| format!("{} µs", self.0))
+        self.shown(0)
+    }
+
+    /// RFC 3339 in UTC with as many decimals of a second as it has; `None` outside the years 0000 to 9999.
+    pub fn to_rfc3339_exact(self) -> Option<String> {
+        rfc3339::text(self.0, None)
+    }
+
+    /// RFC 3339 with that many decimals, rounded down. Outside the years 0000 to 9999, which that has no text for, the
+    /// number of microseconds.
+    fn shown(self, decimals: usize) -> String {
+        rfc3339::text(self.0, Some(decimals)).unwrap_or_else(|| format!("{} µs", self.0))
     }
 }
 

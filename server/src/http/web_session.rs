@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use plumb_app::server_fns::request::hashed;
+use plumb_app::server_fns::request::{expiry_date, hashed};
 use plumb_service::Plumb;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::time::Timestamp;
@@ -40,12 +40,12 @@ fn backend(error: impl std::fmt::Display) -> Error {
 }
 
 fn row(record: &Record) -> Result<WebSessionRow> {
-    let micros = record.expiry_date.unix_timestamp_nanos().div_euclid(1_000);
+    let micros = i64::try_from(record.expiry_date.unix_timestamp_nanos().div_euclid(1_000));
     Ok(WebSessionRow {
         id_hash: hashed(&record.id),
         user_id: whose(&record.data),
         data: serde_json::to_string(&record.data).map_err(|error| Error::Encode(error.to_string()))?,
-        expires_at: Timestamp::from_micros(i64::try_from(micros).unwrap_or(i64::MAX)),
+        expires_at: Timestamp::from_micros(micros.map_err(|error| Error::Encode(error.to_string()))?),
     })
 }
 
@@ -74,8 +74,7 @@ impl SessionStore for WebSessions {
         let data: HashMap<String, serde_json::Value> =
             serde_json::from_str(&row.data).map_err(|error| Error::Decode(error.to_string()))?;
         let expiry_date =
-            time::OffsetDateTime::from_unix_timestamp_nanos(i128::from(row.expires_at.as_micros()) * 1_000)
-                .map_err(|error| Error::Decode(error.to_string()))?;
+            expiry_date(row.expires_at).ok_or_else(|| Error::Decode("expiry date out of range".to_owned()))?;
         Ok(Some(Record { id: *id, data, expiry_date }))
     }
 

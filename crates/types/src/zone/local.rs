@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use jiff::civil::DateTime;
+use jiff::civil::{DateTime, Time};
 use jiff::tz::AmbiguousOffset;
 
-use crate::calendar::CalendarDate;
+use crate::calendar::{CalendarDate, two_digits};
 use crate::time::Timestamp;
 
 /// A date and time of day, to the second, without a zone: the input of a form.
@@ -43,10 +43,7 @@ impl LocalTime {
     /// Reads `2026-11-22T09:00`, as browsers send it, with or without seconds.
     pub fn parse(text: &str) -> Option<Self> {
         let (day, time) = text.split_once('T')?;
-        let two = |part: &str, below: u8| {
-            let is_two = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-            part.parse::<u8>().ok().filter(|number| is_two && *number < below)
-        };
+        let two = |part: &str, below: u8| two_digits(part).filter(|number| *number < below);
         let parts: Vec<&str> = time.split(':').collect();
         let (hour, minute, second) = match parts[..] {
             [hour, minute] => (hour, minute, "00"),
@@ -68,17 +65,20 @@ impl LocalTime {
     }
 
     pub(super) fn of(civil: &DateTime) -> Self {
-        let part = |number: i8| u8::try_from(number).unwrap_or_default();
-        // `within` limits the year to those of a calendar date.
-        let day = CalendarDate::of(civil.year().into(), part(civil.month()), part(civil.day())).unwrap_or_default();
-        Self { day, hour: part(civil.hour()), minute: part(civil.minute()), second: part(civil.second()) }
+        let (hour, minute, second) = (civil.hour(), civil.minute(), civil.second());
+        Self {
+            // `within` limits the year to those of a calendar date.
+            day: CalendarDate::clamped(civil.date()),
+            hour: hour.unsigned_abs(),
+            minute: minute.unsigned_abs(),
+            second: second.unsigned_abs(),
+        }
     }
 
     pub(super) fn civil(self) -> DateTime {
         let part = |number: u8| i8::try_from(number).unwrap_or_default();
-        let year = i16::try_from(self.day.year()).unwrap_or_default();
-        let (month, day) = (part(self.day.month()), part(self.day.day()));
-        DateTime::new(year, month, day, part(self.hour), part(self.minute), part(self.second), 0).unwrap_or_default()
+        let time = Time::new(part(self.hour), part(self.minute), part(self.second), 0);
+        time.map(|time| self.day.civil().to_datetime(time)).unwrap_or_default()
     }
 }
 
