@@ -16,6 +16,7 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use plumb_types::saturating_cast;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -67,7 +68,7 @@ fn open_files() -> u32 {
     let told = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: told.maximum, maximum: told.maximum };
     let limit = if setrlimit(Resource::Nofile, raised).is_ok() { told.maximum } else { told.current };
-    limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX))
+    limit.map_or(u32::MAX, saturating_cast)
 }
 
 #[cfg(not(unix))]

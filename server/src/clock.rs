@@ -5,13 +5,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use plumb_service::Clock;
 use plumb_service::clock::MachineStart;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 /// The time of the machine's clock, which may be set at any moment. Only for commands that run briefly.
 #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]
 pub fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Timestamp::from_micros(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+    Timestamp::from_micros(saturating_cast(since.as_micros()))
 }
 
 /// The clocks of a machine.
@@ -82,7 +83,7 @@ impl Machine for ThisMachine {
     fn uptime(&self) -> i64 {
         static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
         let since = FIRST.get_or_init(std::time::Instant::now).elapsed();
-        i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
+        saturating_cast(since.as_micros())
     }
 
     #[cfg(target_os = "linux")]

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use plumb_types::saturating_cast;
+
 /// Counts the open connections by their owner.
 #[derive(Debug)]
 pub struct ConnectionLimits<K: Eq + Hash> {
@@ -54,7 +56,7 @@ impl<K: Eq + Hash> ConnectionLimits<K> {
 
     /// Returns the number of open connections.
     pub fn count(&self) -> usize {
-        usize::try_from(self.lock().0).unwrap_or(usize::MAX)
+        saturating_cast(self.lock().0)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::assessment::{ItemOutcome, SolvedItem};
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use super::reports;
@@ -72,7 +73,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
             </details>
         }
     });
-    let number = u32::try_from(item.number).unwrap_or(u32::MAX);
+    let number: u32 = saturating_cast(item.number);
     let practise = item.practised_as.as_ref().filter(|_| is_wrong(item)).map(|skill| {
         let label = t!(t, "result-practise-which", n = item.number);
         view! {

@@ -121,7 +121,7 @@ fn back(run: Uuid, done: &str) -> Result<(), AppError> {
 /// The reason, unless it is too long.
 #[cfg(feature = "ssr")]
 fn reason(why: &str) -> Result<&str, AppError> {
-    let most = usize::try_from(LONGEST_REASON).unwrap_or(usize::MAX);
+    let most: usize = plumb_types::saturating_cast(LONGEST_REASON);
     if why.chars().count() > most { Err(InvalidInput::FactoryWhyLong.into()) } else { Ok(why.trim()) }
 }
 

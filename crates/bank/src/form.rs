@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use super::serve::{form_item, level_of};
@@ -170,7 +171,7 @@ pub fn fits(assessment: &Assessment, form: &TestForm) -> bool {
             .is_some_and(|drawn| drawn.layout == layout(form.seed, place) && problems.insert(drawn.problem.id))
     };
     let sections = assessment.sections.iter().flat_map(|section| {
-        let count = usize::try_from(section.item_count).unwrap_or(usize::MAX);
+        let count = saturating_cast(section.item_count);
         std::iter::repeat_n(section, count)
     });
     let is_asked = |(section, placed): (&Section, &FormItem)| {

@@ -4,6 +4,7 @@ use crate::fields::{Count, Wording, fields};
 use crate::question::{Question, QuestionKind};
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
+use plumb_types::saturating_cast;
 
 /// Maximum number of prompts in a set.
 pub const MAX_PROMPTS: usize = 50;
@@ -104,7 +105,7 @@ impl FollowUp {
     /// Whether the follow-up is asked after this answer. A word is a part between spaces with a letter or a digit.
     pub fn follows(&self, answer: &str) -> bool {
         let words = answer.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
-        let enough = usize::try_from(self.when_fewer_words_than).unwrap_or(usize::MAX);
+        let enough = saturating_cast(self.when_fewer_words_than);
         words.take(enough).count() < enough
     }
 }

@@ -2,6 +2,7 @@
 
 use plumb_bank::{InputType, MathProblemItem};
 use plumb_content::generate::guessability_of;
+use plumb_types::saturating_cast;
 use serde::Serialize;
 
 /// Cues in the options of problems, by which the key can be guessed.
@@ -53,6 +54,6 @@ pub fn cues(items: &[MathProblemItem]) -> Cues {
 }
 
 fn share(part: usize, whole: usize) -> f64 {
-    let small = |n: usize| f64::from(u16::try_from(n).unwrap_or(u16::MAX));
-    if whole == 0 { 0.0 } else { small(part) / small(whole) }
+    let real = |n: usize| f64::from(saturating_cast::<usize, u32>(n));
+    if whole == 0 { 0.0 } else { real(part) / real(whole) }
 }

@@ -87,12 +87,14 @@ impl Meter {
 
     /// Charges arithmetic with large numbers.
     pub(crate) fn charge_number(&mut self, value: &Value) -> Outcome<()> {
-        let bits = usize::try_from(number_bits(value)).unwrap_or(usize::MAX);
-        match value {
-            // A common divisor is computed after every operation with fractions.
-            Value::Ratio(_) => self.charge(1 + bits / 8),
-            _ => self.charge(1 + bits / 32),
-        }
+        // A common divisor is computed after every operation with fractions.
+        let at_once = if matches!(value, Value::Ratio(_)) { 8 } else { 32 };
+        self.charge_work(1 + number_bits(value) / at_once)
+    }
+
+    /// Charges work that is proportional to a length in bits. Saturation is meant: no meter has so much.
+    pub(crate) fn charge_work(&mut self, steps: u64) -> Outcome<()> {
+        self.charge(usize::try_from(steps).unwrap_or(usize::MAX))
     }
 
     /// Makes an integer within the bound.
@@ -100,7 +102,7 @@ impl Meter {
         if number.bits() > MAX_BITS {
             return too_large();
         }
-        self.charge(usize::try_from(number.bits()).unwrap_or(usize::MAX) / 64)?;
+        self.charge_work(number.bits() / 64)?;
         Ok(Value::big(number))
     }
 
@@ -109,7 +111,7 @@ impl Meter {
         if number.numer().bits() > MAX_BITS || number.denom().bits() > MAX_BITS {
             return too_large();
         }
-        self.charge(usize::try_from(number.denom().bits()).unwrap_or(usize::MAX) / 64)?;
+        self.charge_work(number.denom().bits() / 64)?;
         Ok(Value::ratio(number))
     }
 

@@ -17,6 +17,7 @@ use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::naming::titled;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// Longest title, characters.
@@ -32,7 +33,7 @@ const SHOWN: i64 = 5;
 /// Most announcements listed for a reader.
 const READ: i64 = 50;
 /// Announcements on a page of the list for their editors.
-const PAGE: i64 = 20;
+const PAGE: usize = 20;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
@@ -131,11 +132,9 @@ impl Announcer<'_> {
             Board::Site => None,
             Board::Class(class) => Some(class),
         };
-        let filter = AnnouncementFilter { class, after, limit: PAGE + 1 };
+        let filter = AnnouncementFilter { class, after, limit: one_more(PAGE) };
         let mut rows = self.plumb.stores.announcements.announcements(filter).await?;
-        let most = usize::try_from(PAGE).unwrap_or(usize::MAX);
-        let more = rows.len() > most;
-        rows.truncate(most);
+        let more = cut(&mut rows, PAGE);
         Ok((rows, more))
     }
 

@@ -127,6 +127,11 @@ impl From<plumb_store::StoreError> for ServiceError {
     }
 }
 
+/// Converts a stored number; an internal error if it is out of range, which Plumb never stores.
+pub(crate) fn stored_number<T: TryFrom<i64>>(number: i64, what: &str) -> Result<T> {
+    number.try_into().map_err(|_| ServiceError::Internal(format!("{what} is out of range: {number}")))
+}
+
 /// Turns findings about inline content into an error, with the places in its text as stored.
 pub(crate) fn of_content(field: &str, problems: Vec<Problem>) -> ServiceError {
     let fault = |problem: Problem| {

@@ -32,6 +32,7 @@ pub mod items;
 mod kinds;
 pub mod models;
 mod naming;
+mod paging;
 pub mod people;
 mod plumb;
 pub mod practice;

@@ -1,5 +1,6 @@
 //! Credit that falls with attempts and hints, but never penalises another try.
 
+use plumb_types::saturating_cast;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -75,7 +76,7 @@ impl CreditPolicy {
     /// Credit for a right answer after `wrong` wrong attempts and `hints` hints, in millionths.
     pub fn credit(&self, wrong: u32, hints: u32) -> u32 {
         let step = |schedule: &[u32], at: u32| {
-            let at = usize::try_from(at).unwrap_or(usize::MAX).min(schedule.len().saturating_sub(1));
+            let at = saturating_cast::<u32, usize>(at).min(schedule.len().saturating_sub(1));
             u64::from(schedule.get(at).copied().unwrap_or(0).min(FULL_CREDIT))
         };
         let product = step(&self.by_attempt, wrong) * step(&self.by_hint, hints) / u64::from(FULL_CREDIT);

@@ -12,6 +12,7 @@ pub mod ids;
 pub mod links;
 pub mod message;
 pub mod plain;
+mod saturating_cast;
 mod skill_id;
 #[cfg(feature = "sqlx")]
 mod stored;
@@ -21,5 +22,6 @@ pub mod user;
 pub mod zone;
 
 pub use content_hash::ContentHash;
+pub use saturating_cast::saturating_cast;
 pub use skill_id::SkillId;
 pub use translations::Translations;

@@ -8,6 +8,7 @@ use plumb_service::audit::TrailQuery;
 use plumb_store::Stores;
 use plumb_store::audit::{Progress, RecordPosition};
 use plumb_store::heads::{HeadsError, SignedHead};
+use plumb_types::saturating_cast;
 
 use super::{CliError, CliResult, DatabaseArgs, block_on, print_error, say, with};
 
@@ -148,7 +149,7 @@ async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, CliErr
     };
     // A head is written to the file first, so the file may have one that the database does not count yet.
     let forgotten =
-        u64::try_from(signed.len()).unwrap_or(u64::MAX).saturating_sub(noted.map_or(0, |noted| noted.heads) + 1);
+        saturating_cast::<usize, u64>(signed.len()).saturating_sub(noted.map_or(0, |noted| noted.heads) + 1);
     let missing = match noted.map_or(0, |noted| noted.missing(&signed)) {
         0 if forgotten > 0 => Some(format!("the database does not know of {forgotten} heads in {name}")),
         0 if signed.is_empty() => Some(format!("{name} has no heads signed with this key")),

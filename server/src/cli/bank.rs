@@ -13,6 +13,7 @@ use plumb_service::ServiceError;
 use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, ProblemSelection, RetireError};
 use plumb_service::content::judge;
 use plumb_store::problems::ProblemFilter;
+use plumb_types::saturating_cast;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -336,7 +337,7 @@ fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, CliError> {
 }
 
 async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, seed: u64) -> CliResult {
-    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+    let wanted = saturating_cast(count);
     let skill = generator.skill();
     if skill.level_index(level).is_none() {
         let known: Vec<&str> = skill.levels.iter().map(|level| level.name.as_str()).collect();

@@ -4,6 +4,7 @@
 //! is in the past, except for sessions that are under way now.
 
 use plumb_sessions::assignment::AtMost;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use super::dice::Dice;
@@ -273,7 +274,7 @@ fn index(number: u64) -> usize {
 }
 
 fn count(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
+    saturating_cast(number)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
 use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{FormSource, ImportedSession};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use super::dice::millis;
@@ -63,7 +64,7 @@ impl SimulationContext<'_> {
             if served == 0 {
                 log.steps.clear();
                 log.steps.push((
-                    i64::try_from(log.session.life.version).unwrap_or(i64::MAX),
+                    saturating_cast(log.session.life.version),
                     entry(&log.session, Some(pupil.id), at, &log.events),
                 ));
             }
@@ -250,7 +251,7 @@ impl SimulationContext<'_> {
         pupil.known.take_in(&learned);
         log.learned.extend(rows);
         let audit = entry(&log.session, Some(pupil.id), at, &events);
-        log.steps.push((i64::try_from(log.session.life.version).unwrap_or(i64::MAX), audit));
+        log.steps.push((saturating_cast(log.session.life.version), audit));
         log.events.extend(events);
         Ok(Ok(()))
     }

@@ -11,6 +11,7 @@ use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -107,7 +108,7 @@ impl SimulationContext<'_> {
 }
 
 fn version(session: &SurveySession) -> i64 {
-    i64::try_from(session.life.version).unwrap_or(i64::MAX)
+    saturating_cast(session.life.version)
 }
 
 /// Returns a learner's command for this question.

@@ -13,6 +13,7 @@ use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use plumb_types::saturating_cast;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -137,7 +138,7 @@ impl Places {
             queue.retain(|waiting| !waiting.is_closed());
         }
         let before: usize = before.iter().map(VecDeque::len).sum();
-        self.pace.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
+        self.pace.saturating_mul(saturating_cast(before))
     }
 
     /// Returns the request that gets the free place, if any waits.

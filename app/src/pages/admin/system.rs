@@ -8,6 +8,7 @@ use plumb_service::system::{
     COUNTED_TO, Concern, DatabaseKind, DatabaseStatus, HostView, KEEPS_FREE_PERCENT, LoggedError,
     MOST_DAYS_WITHOUT_BACKUP, Stored, SystemView, concerns,
 };
+use plumb_types::saturating_cast;
 
 use crate::islands::Live;
 use crate::pages::{Page, PageContent, PageRequest};
@@ -169,14 +170,10 @@ fn migrations(t: &Texts, status: &DatabaseStatus) -> AnyView {
 fn queue(t: &Texts, view: &SystemView) -> AnyView {
     let writing = view.writing;
     let recent = writing.recent;
-    let commits = t.count(u64::try_from(recent.commits).unwrap_or(u64::MAX));
+    let commits = t.count(saturating_cast(recent.commits));
     let commits = if recent.is_all { commits } else { t!(t, "system-at-least", n = commits) };
-    let per_commit = t!(
-        t,
-        "system-changes-said",
-        n = t.count(u64::try_from(recent.changes).unwrap_or(u64::MAX)),
-        most = recent.most_changes
-    );
+    let per_commit =
+        t!(t, "system-changes-said", n = t.count(saturating_cast(recent.changes)), most = recent.most_changes);
     let time = |time: Option<std::time::Duration>| time.map_or_else(|| t!(t, "system-not-yet"), |time| millis(t, time));
     let jobs = t!(t, "system-of", n = writing.waiting, most = writing.room);
     let mut rows = vec![

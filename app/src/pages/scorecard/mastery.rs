@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::scorecard::{AreaCard, Scorecard, SkillLine};
+use plumb_types::saturating_cast;
 
 use super::{Reader, standing, whole_percent};
 use crate::text::{Texts, t};
@@ -52,8 +53,7 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             <p class="empty">{t!(t, "card-no-skills")}</p>
         };
     }
-    let of =
-        |part: usize, whole: usize| share(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(u64::MAX));
+    let of = |part: usize, whole: usize| share(saturating_cast(part), saturating_cast(whole));
     let bars = card
         .areas
         .iter()

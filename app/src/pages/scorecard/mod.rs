@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::SignInCode;
 use plumb_service::scorecard::Scorecard;
+use plumb_types::saturating_cast;
 
 pub(crate) use report::{of_learner as learner_report, own as own_report};
 
@@ -181,5 +182,5 @@ fn share(t: &Texts, basis_points: Option<u32>) -> String {
 
 /// A duration, or a dash if there is none.
 fn time(t: &Texts, millis: Option<u64>) -> String {
-    millis.map_or_else(|| t!(t, "card-none"), |millis| t.duration(i64::try_from(millis).unwrap_or(i64::MAX)))
+    millis.map_or_else(|| t!(t, "card-none"), |millis| t.duration(saturating_cast(millis)))
 }

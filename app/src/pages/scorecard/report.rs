@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
 use plumb_service::sessions::SessionCard;
+use plumb_types::saturating_cast;
 
 use super::{Reader, growth, mastery, whole_percent};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -68,9 +69,13 @@ fn summary(t: &Texts, card: &Scorecard) -> AnyView {
     if card.begun == 0 {
         return html! { <p class="empty">{t!(t, "report-nothing-yet")}</p> };
     }
-    let wide = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-    let right = (card.answers > 0)
-        .then(|| t!(t, "report-right", share = whole_percent(t, share(wide(card.right), wide(card.answers)))));
+    let right = (card.answers > 0).then(|| {
+        t!(
+            t,
+            "report-right",
+            share = whole_percent(t, share(saturating_cast(card.right), saturating_cast(card.answers)))
+        )
+    });
     let days = (!card.days.is_empty()).then(|| t!(t, "report-days", n = card.days.len()));
     let words = [Some(t!(t, "report-summary", mastered = card.mastered, begun = card.begun)), right, days];
     html! { <p class="lead">{words.into_iter().flatten().collect::<Vec<_>>().join(" ")}</p> }

@@ -16,7 +16,7 @@ use {
     plumb_content::choices::{LevelChoice, SkillChoice, TestChoices},
     plumb_service::ServiceError,
     plumb_service::teacher_content::{TestContent, TestSave},
-    plumb_types::ContentHash,
+    plumb_types::{ContentHash, saturating_cast},
 };
 
 /// Number of items of a test if all counts are left blank.
@@ -200,7 +200,7 @@ impl TestFields {
         };
         let typed: Vec<Option<u32>> = self.skills.iter().map(typed).collect();
         let sum = typed.iter().flatten().fold(0_u32, |sum, count| sum.saturating_add(*count));
-        let blank = u32::try_from(typed.iter().filter(|count| count.is_none()).count()).unwrap_or(u32::MAX).max(1);
+        let blank: u32 = saturating_cast(typed.iter().filter(|count| count.is_none()).count().max(1));
         let left = USUAL_ITEMS.saturating_sub(sum);
         let mut more = left % blank;
         let share = |count: Option<u32>| {

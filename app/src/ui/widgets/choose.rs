@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::{Choice, ChoiceProps, SelectionProps};
+use plumb_types::saturating_cast;
 
 use super::{WidgetContext, question};
 use crate::text::t;
@@ -23,7 +24,7 @@ pub(super) fn choices(around: &WidgetContext<'_>, props: &ChoiceProps) -> AnyVie
 /// Any number of options, within bounds.
 pub(super) fn selections(around: &WidgetContext<'_>, props: &SelectionProps) -> AnyView {
     let t = around.t;
-    let all = u32::try_from(props.options.len()).unwrap_or(u32::MAX);
+    let all = saturating_cast(props.options.len());
     let legend = match (props.min, props.max) {
         (min, max) if min == max => t!(t, "widget-select-exactly", n = min),
         (0 | 1, max) if max >= all => t!(t, "widget-select-any"),

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use plumb_types::saturating_cast;
+
 use super::Deps;
 use crate::config::Prices;
 use crate::error::LlmError;
@@ -120,7 +122,7 @@ impl Entry {
             output_tokens: usage.output,
             is_estimate: usage.is_estimate,
             cost: self.prices.cost(&self.common.model_asked, usage.input, usage.output),
-            latency_ms: u64::try_from(latency.as_millis()).unwrap_or(u64::MAX),
+            latency_ms: saturating_cast(latency.as_millis()),
             outcome: outcome.to_owned(),
             ..self.common.clone()
         }

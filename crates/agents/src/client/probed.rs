@@ -1,5 +1,7 @@
 //! One request of the probe: to one endpoint, at one level, without any repair.
 
+use plumb_types::saturating_cast;
+
 use super::{Call, LlmClient};
 use crate::error::{FailureContext, LlmError};
 use crate::structured::{ObjectMode, Schema};
@@ -38,6 +40,6 @@ impl LlmClient {
         let (reply, usage) = (answered.reply.clone(), answered.usage);
         let latency = answered.entry.answered.as_ref().map(|attempt| attempt.latency).unwrap_or_default();
         let cost = answered.end("ok").await;
-        Ok(Probed { reply, usage, latency_ms: u64::try_from(latency.as_millis()).unwrap_or(u64::MAX), cost })
+        Ok(Probed { reply, usage, latency_ms: saturating_cast(latency.as_millis()), cost })
     }
 }

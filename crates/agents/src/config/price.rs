@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use plumb_types::saturating_cast;
+
 /// The price of one model's tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
@@ -40,7 +42,7 @@ impl Prices {
     pub fn cost(&self, model: &str, input: u64, output: u64) -> u64 {
         let Some(price) = self.0.get(model) else { return 0 };
         let whole = u128::from(input) * u128::from(price.input) + u128::from(output) * u128::from(price.output);
-        u64::try_from(whole.div_ceil(1_000_000)).unwrap_or(u64::MAX)
+        saturating_cast(whole.div_ceil(1_000_000))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tokens used.
 
+use plumb_types::saturating_cast;
 use serde_json::Value as Json;
 
 /// Tokens of one attempt.
@@ -27,7 +28,7 @@ impl Usage {
 
     /// An estimate: about four bytes per token in English and JSON.
     pub fn estimate(request_bytes: usize, answer_bytes: usize) -> Self {
-        let tokens = |bytes: usize| u64::try_from(bytes.div_ceil(4)).unwrap_or(u64::MAX);
+        let tokens = |bytes: usize| saturating_cast(bytes.div_ceil(4));
         Self { input: tokens(request_bytes), output: tokens(answer_bytes), is_estimate: true }
     }
 }

@@ -5,6 +5,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use plumb_maths::read::{DecimalMark, number as plain_signs, signs};
+use plumb_types::saturating_cast;
 
 use super::message::{Message, MessageId};
 
@@ -166,8 +167,8 @@ impl Reader {
                 MessageId::NoNumber.message()
             });
         };
-        let places = u32::try_from(part_digits.len()).unwrap_or(u32::MAX);
-        let scale = exponent.unwrap_or(0) - i32::try_from(places).unwrap_or(i32::MAX);
+        let places = saturating_cast(part_digits.len());
+        let scale = exponent.unwrap_or(0) - saturating_cast::<u32, i32>(places);
         let value = scaled(number, scale);
         let written = Written::Plain { places, figures: figures(&digits, part), scientific: exponent.is_some() };
         let shown_whole = match whole.trim_start_matches('0') {
@@ -322,7 +323,7 @@ fn integer(digits: &str) -> Option<BigInt> {
 
 /// Returns the minimum and maximum number of significant figures of these digits.
 fn figures(digits: &str, part: Option<&str>) -> (u32, u32) {
-    let count = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX).max(1);
+    let count = |text: &str| saturating_cast(text.len().max(1));
     let significant = digits.trim_start_matches('0');
     if significant.is_empty() {
         // Zero has no leading digit: the digits after the point show its precision.

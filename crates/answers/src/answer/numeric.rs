@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use plumb_maths::read::DecimalMark;
+use plumb_types::saturating_cast;
 
 use super::input::Input;
 use super::mark::KeyFormPolicy;
@@ -115,7 +116,7 @@ pub fn round_figures(value: &BigRational, figures: u8) -> BigRational {
 
 /// Returns the power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
 pub fn magnitude(value: &BigRational) -> i32 {
-    let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
+    let length = |number: &BigInt| saturating_cast::<usize, i32>(number.to_string().len());
     let guess = length(value.numer()) - length(value.denom());
     if *value >= number::scaled(BigInt::one(), guess) { guess } else { guess - 1 }
 }

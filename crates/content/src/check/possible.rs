@@ -9,6 +9,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 use plumb_formula::ast::{BinaryOp, Expr, ExprKind};
 use plumb_formula::{Formula, Value};
+use plumb_types::saturating_cast;
 
 use crate::blueprint::skill::{Skill, Strategy};
 
@@ -190,7 +191,7 @@ fn possible(claim: Claim, columns: &[Columns]) -> bool {
 impl Columns {
     /// Whether a carry or borrow occurs at this column, or anywhere.
     fn happens(&self, column: Option<u32>) -> bool {
-        let longest = u32::try_from(self.left.to_string().len().max(self.right.to_string().len())).unwrap_or(u32::MAX);
+        let longest: u32 = saturating_cast(self.left.to_string().len().max(self.right.to_string().len()));
         match column {
             Some(column) => self.at(column + self.places),
             None => (1..=longest).any(|column| self.at(column)),

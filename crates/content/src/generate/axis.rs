@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use plumb_types::saturating_cast;
+
 use super::index_set::IndexSet;
 use crate::blueprint::skill::Range;
 
@@ -31,7 +33,7 @@ impl Axis {
         match self {
             Self::Range(range) => range.len(),
             Self::Places(count) => *count,
-            Self::List(codes) => u64::try_from(codes.len()).unwrap_or(u64::MAX),
+            Self::List(codes) => saturating_cast(codes.len()),
             Self::Kept { kept, .. } => kept.len(),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use num_rational::BigRational;
 use plumb_formula::{Value, allowance};
+use plumb_types::saturating_cast;
 
 use super::assemble::{Bound, Distractor, describe};
 use super::choose::choose;
@@ -140,7 +141,7 @@ impl Generator {
     /// level has no more different items.
     pub fn distinct(&self, level: &str, seed: u64, n: usize) -> Result<Vec<Item>, GenerateError> {
         let prepared = self.prepared(level)?;
-        let wanted = u64::try_from(n).unwrap_or(u64::MAX);
+        let wanted: u64 = saturating_cast(n);
         // One round through the order reaches everything; without an order, random seeds do in a few rounds.
         let tries = prepared.order.as_ref().map_or(wanted.saturating_mul(4), Permutation::size);
         let (mut items, mut met) = (Vec::new(), BTreeSet::new());

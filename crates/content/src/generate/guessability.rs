@@ -7,6 +7,7 @@ use super::looks::{OptionComparison, even, extremes};
 use super::parts::{Parts, in_common};
 use super::testwise::{BY_PARTS, Rule, SURE};
 use plumb_answers::item::ItemBody;
+use plumb_types::saturating_cast;
 
 /// Success of the guessing rules, in the order of [`Rule::all`], and of a learnt rule.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +89,7 @@ impl Guessability {
                 *sum += u64::from(sure);
             }
         }
-        Self { options, items: u32::try_from(items.len()).unwrap_or(u32::MAX), right, learnt: learn(items) }
+        Self { options, items: saturating_cast(items.len()), right, learnt: learn(items) }
     }
 }
 

@@ -3,6 +3,8 @@
 //! Solutions are numbered by their index in the raw domain, so a table of them is such a set. A million solutions take
 //! about one byte each (gaps) or one bit per raw index (bitmap), whichever is smaller.
 
+use plumb_types::saturating_cast;
+
 /// Number of elements between two entry points into the gaps.
 const STRIDE: usize = 64;
 /// Number of bitmap words between two counts.
@@ -33,7 +35,7 @@ enum Store {
 impl IndexSet {
     /// Number of elements.
     pub(super) fn len(&self) -> u64 {
-        u64::try_from(self.len).unwrap_or(u64::MAX)
+        saturating_cast(self.len)
     }
 
     /// Returns the element with `rank` smaller ones before it.
@@ -101,7 +103,7 @@ impl IndexSet {
 }
 
 fn widen(count: u32) -> usize {
-    usize::try_from(count).unwrap_or(usize::MAX)
+    saturating_cast(count)
 }
 
 fn read_gap(bytes: &[u8], at: &mut usize) -> u64 {
@@ -138,7 +140,7 @@ impl IndexSetBuilder {
             self.bytes.push(u8::try_from(gap).unwrap_or(0));
         }
         if self.len.is_multiple_of(STRIDE) {
-            self.entries.push((number, u32::try_from(self.bytes.len()).unwrap_or(u32::MAX)));
+            self.entries.push((number, saturating_cast(self.bytes.len())));
         }
         self.len += 1;
         self.last = number;
@@ -146,7 +148,7 @@ impl IndexSetBuilder {
 
     /// Number of elements added.
     pub(super) fn len(&self) -> u64 {
-        u64::try_from(self.len).unwrap_or(u64::MAX)
+        saturating_cast(self.len)
     }
 
     /// Returns the set, in the smaller of the two forms.

@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use plumb_types::saturating_cast;
+
 use super::axis::Axis;
 use super::problem::Rule;
 
@@ -132,7 +134,7 @@ impl<'a> Leaf<'a> {
 
     /// Number of indices.
     pub(super) fn len(&self) -> u64 {
-        u64::try_from(self.codes.len()).unwrap_or(u64::MAX)
+        saturating_cast(self.codes.len())
     }
 
     /// Work so far: words and tests, with costly ones counted more.

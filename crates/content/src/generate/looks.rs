@@ -1,5 +1,7 @@
 //! Appearance of an item's options compared with each other, as seen without reading the question.
 
+use plumb_types::saturating_cast;
+
 use super::testwise::{ALONE, PAIRS, SURE};
 
 /// Texts longer than this many characters are compared at their ends only.
@@ -40,7 +42,7 @@ impl OptionComparison {
             numbers.push(number(text));
             let shape = shape(text);
             let make = shapes.iter().position(|other| *other == shape).unwrap_or(shapes.len());
-            makes.push(u32::try_from(make).unwrap_or(u32::MAX));
+            makes.push(saturating_cast(make));
             shapes.push(shape);
         }
         let count = characters.len();
@@ -56,7 +58,7 @@ impl OptionComparison {
             }
         }
         Self {
-            lengths: characters.iter().map(|text| u32::try_from(text.len()).unwrap_or(u32::MAX)).collect(),
+            lengths: characters.iter().map(|text| saturating_cast(text.len())).collect(),
             makes,
             parities: numbers.iter().map(|number| odd((*number)?)).collect(),
             zeros: numbers.iter().map(|number| number.map_or(0, zeros)).collect(),
@@ -271,7 +273,7 @@ fn is_times(one: i128, other: i128) -> bool {
 fn shared(one: &[char], other: &[char]) -> u32 {
     let from_left = one.iter().zip(other).take(MAX_SHARED).filter(|(a, b)| a == b).count();
     let from_right = one.iter().rev().zip(other.iter().rev()).take(MAX_SHARED).filter(|(a, b)| a == b).count();
-    u32::try_from(from_left.max(from_right)).unwrap_or(u32::MAX)
+    saturating_cast(from_left.max(from_right))
 }
 
 fn zeros(number: i128) -> u32 {

@@ -2,6 +2,7 @@
 //! errors.
 
 use plumb_formula::Value;
+use plumb_types::saturating_cast;
 
 use super::assemble::Bound;
 use super::error::GenerateError;
@@ -216,7 +217,7 @@ impl Generator {
             None => SEARCH / average_tries(sampler.acceptance()),
         };
         let (mut items, mut tried) = (Vec::new(), 0);
-        for seed in (look.start..=MAX_SEED).take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        for seed in (look.start..=MAX_SEED).take(saturating_cast(most)) {
             if items.len() == ITEMS || !go_on() {
                 break;
             }

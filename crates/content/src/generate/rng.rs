@@ -1,6 +1,7 @@
 //! Random numbers that are identical on every machine and in every version: ChaCha8, one stream per path, and our own
 //! uniform draw (libraries may change theirs, and have).
 
+use plumb_types::saturating_cast;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -55,8 +56,8 @@ impl Stream {
 
     /// Returns a uniform index into a sequence of length `len`.
     pub fn index(&mut self, len: usize) -> usize {
-        let n = u64::try_from(len).unwrap_or(u64::MAX);
-        usize::try_from(self.below(n)).unwrap_or(0)
+        // The number is below `len`, so it fits.
+        saturating_cast(self.below(saturating_cast(len)))
     }
 
     /// Shuffles uniformly (Fisher–Yates from the end).

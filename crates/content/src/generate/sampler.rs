@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plumb_formula::{Formula, IntFormula, Value};
+use plumb_types::saturating_cast;
 
 use super::axis::Axis;
 use super::bounds;
@@ -166,7 +167,7 @@ fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> Rule {
     // The general evaluator decides what the quick path cannot compute (overflow, division by zero).
     let mut rule =
         Rule::new(names.clone(), move |codes| test.eval(codes).map_or_else(|| general.holds(codes), |v| v != 0));
-    rule.cost = u64::try_from(computed.len()).unwrap_or(u64::MAX).saturating_add(1);
+    rule.cost = saturating_cast(computed.len() + 1);
     if computed.is_empty() {
         for name in names {
             if let Some(solve) = linear::solve_for(&formula, name, &skill.names) {

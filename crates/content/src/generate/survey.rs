@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_figures::Figure;
 use plumb_formula::{Value, allowance};
+use plumb_types::saturating_cast;
 use serde::Serialize;
 
 use super::assemble::{Bound, describe};
@@ -157,8 +158,8 @@ impl Generator {
                 acceptance: sampler.acceptance(),
                 examined,
                 complete: total == Some(u128::from(examined)),
-                distinct_items: u64::try_from(tally.items.len()).unwrap_or(u64::MAX),
-                distinct_keys: u64::try_from(tally.keys.len()).unwrap_or(u64::MAX),
+                distinct_items: saturating_cast(tally.items.len()),
+                distinct_keys: saturating_cast(tally.keys.len()),
             },
             commonest_key: commonest.map(|(key, count)| (key.clone(), *count)),
             strategy_valid: tally.strategy_valid,

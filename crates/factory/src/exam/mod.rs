@@ -6,6 +6,7 @@ pub(crate) mod options;
 pub(crate) mod package;
 
 use plumb_bank::MathProblemItem;
+use plumb_types::saturating_cast;
 use serde_json::Value as Json;
 
 use crate::checking::checked;
@@ -220,7 +221,7 @@ fn shortfall(style: &Json, rule: StyleRule) -> Option<String> {
     if let Some((name, score)) = scores.iter().find(|(_, score)| score.is_nan() || *score < rule.least) {
         return Some(format!("{name} is {score}, and at least {} is asked for", rule.least));
     }
-    let count = f64::from(u8::try_from(scores.len()).unwrap_or(u8::MAX));
+    let count = f64::from(saturating_cast::<usize, u32>(scores.len()));
     let mean = scores.iter().map(|(_, score)| score).sum::<f64>() / count;
     (mean < rule.mean).then(|| format!("the mean of the scores is {mean:.1}, and {} is asked for", rule.mean))
 }

@@ -87,7 +87,7 @@ fn fold(meter: &mut Meter, args: &[Value], start: i64, step: fn(&BigInt, &BigInt
         // A common divisor costs about as much as a fraction.
         meter.charge_number(arg)?;
         let number = integer(arg)?;
-        meter.charge(usize::try_from(number.bits().max(result.bits())).unwrap_or(usize::MAX) / 8)?;
+        meter.charge_work(number.bits().max(result.bits()) / 8)?;
         result = step(&result, &number).abs();
         if result.bits() > MAX_BITS {
             return too_large();
@@ -194,7 +194,7 @@ fn factored(meter: &mut Meter, value: &Value) -> Outcome<Vec<u64>> {
             return fault("domain", format!("only numbers from 1 to {MAX_FACTORED} can be factored"));
         }
     };
-    meter.charge(usize::try_from(rest.isqrt() / 16).unwrap_or(usize::MAX))?;
+    meter.charge_work(rest.isqrt() / 16)?;
     let mut factors = Vec::new();
     let mut candidate = 2;
     while candidate * candidate <= rest {

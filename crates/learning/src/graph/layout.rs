@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use plumb_types::SkillId;
+use plumb_types::saturating_cast;
 
 use super::model::SkillsGraph;
 use plumb_types::links::Links;
@@ -62,8 +63,8 @@ impl SkillsGraph {
         Layout {
             cells: self.nodes().iter().enumerate().map(|(index, node)| (node.id.clone(), at(index))).collect(),
             lines: lines.collect(),
-            columns: number(drawing.layers.len()),
-            rows: number(drawing.layers.iter().map(Vec::len).max().unwrap_or(0)),
+            columns: saturating_cast(drawing.layers.len()),
+            rows: saturating_cast(drawing.layers.iter().map(Vec::len).max().unwrap_or(0)),
         }
     }
 }
@@ -144,21 +145,25 @@ impl Drawing {
         let centre = |index: usize| {
             let near = &neighbours[index];
             let sum: f64 = near.iter().map(|other| f64::from(rows[*other])).sum();
-            if near.is_empty() { f64::from(rows[index]) } else { sum / f64::from(number(near.len())) }
+            if near.is_empty() {
+                f64::from(rows[index])
+            } else {
+                sum / f64::from(saturating_cast::<usize, u32>(near.len()))
+            }
         };
         let mut keyed: Vec<(f64, usize)> = members.iter().map(|index| (centre(*index), *index)).collect();
         // A stable sort: nodes with equal means keep their order, so the result is deterministic.
         keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (row, (member, (_, index))) in members.iter_mut().zip(keyed).enumerate() {
             *member = index;
-            rows[index] = number(row);
+            rows[index] = saturating_cast(row);
         }
     }
 
     fn number_rows(&mut self) {
         for layer in &self.layers {
             for (row, index) in layer.iter().enumerate() {
-                self.rows[*index] = number(row);
+                self.rows[*index] = saturating_cast(row);
             }
         }
     }
@@ -167,7 +172,7 @@ impl Drawing {
         let mut cells: Vec<Cell> = self.rows.iter().map(|row| Cell { column: 0, row: *row }).collect();
         for (column, layer) in self.layers.iter().enumerate() {
             for index in layer {
-                cells[*index].column = number(column);
+                cells[*index].column = saturating_cast(column);
             }
         }
         cells
@@ -228,8 +233,4 @@ fn depths(links: &Links) -> Vec<usize> {
         depth[*index] = deepest.unwrap_or(0);
     }
     depth
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

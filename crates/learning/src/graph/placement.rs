@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use plumb_types::saturating_cast;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -126,7 +127,7 @@ impl Placement {
 
     /// Whether the maximum number of probes has been answered.
     pub fn is_over(&self) -> bool {
-        self.asked.len() >= usize::try_from(self.limit).unwrap_or(usize::MAX)
+        self.asked.len() >= saturating_cast(self.limit)
     }
 
     /// The maximum number of probes.

@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 /// Parameters of FSRS-6, fitted by its authors to several hundred million reviews.
@@ -142,7 +143,7 @@ impl Memory {
 
 /// Returns the whole days from `earlier` to `later`; 0 if `later` is not later.
 pub fn whole_days(earlier: Timestamp, later: Timestamp) -> u32 {
-    u32::try_from(later.millis_since(earlier).max(0) / DAY_MILLIS).unwrap_or(u32::MAX)
+    saturating_cast(later.millis_since(earlier).max(0).unsigned_abs() / DAY_MILLIS.unsigned_abs())
 }
 
 /// Returns the belief after a gap in which recall fell to `retrievability`: `floor + (L − floor) · R`.

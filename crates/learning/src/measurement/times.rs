@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use plumb_types::saturating_cast;
 use serde::{Deserialize, Serialize};
 
 /// Number of bins for each doubling of the time: no bin is wider than an eighth of its lower edge.
@@ -63,7 +64,7 @@ impl Times {
 
     /// Returns counts by doubling, from the first bin with answers to the last: (from, below, count), in milliseconds.
     pub fn doublings(&self) -> Vec<(u64, u64, u64)> {
-        let steps = u16::try_from(STEPS).unwrap_or(u16::MAX);
+        let steps = saturating_cast::<_, u16>(STEPS);
         let (Some((first, _)), Some((last, _))) = (self.0.first_key_value(), self.0.last_key_value()) else {
             return Vec::new();
         };
@@ -120,7 +121,7 @@ fn bin(millis: u64) -> u16 {
         let step = (millis >> (doubling - first)) - STEPS;
         (doubling - first + 1) * STEPS + step
     };
-    u16::try_from(bin).unwrap_or(u16::MAX)
+    saturating_cast(bin)
 }
 
 /// Returns the shortest time of a bin.

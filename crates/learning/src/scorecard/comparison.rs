@@ -2,6 +2,7 @@
 
 use super::course::Course;
 use super::{DAY, share};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 /// Length of a period in days. Calendar months would compare three days with thirty.
@@ -38,13 +39,12 @@ impl Period {
 
     fn new(from: Timestamp, until: Timestamp, answers: &[Answer], courses: &[Course]) -> Self {
         let within = |answer: &&Answer| answer.at >= from && answer.at < until;
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Self {
             from,
             until,
-            answers: count(answers.iter().filter(within).count()),
-            right: count(answers.iter().filter(within).filter(|answer| answer.right).count()),
-            mastered: count(courses.iter().filter(|course| course.reached_between(from, until)).count()),
+            answers: saturating_cast(answers.iter().filter(within).count()),
+            right: saturating_cast(answers.iter().filter(within).filter(|answer| answer.right).count()),
+            mastered: saturating_cast(courses.iter().filter(|course| course.reached_between(from, until)).count()),
         }
     }
 }

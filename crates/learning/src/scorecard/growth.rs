@@ -1,6 +1,7 @@
 //! Growth: skills mastered and the mean belief at the end of each week.
 
 use super::course::Course;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
 
@@ -42,7 +43,7 @@ pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) ->
 
 /// Returns `sum / count`, rounded half up; 0 if `count` is 0.
 fn mean(sum: u64, count: usize) -> u32 {
-    let count = u64::try_from(count).unwrap_or(u64::MAX);
+    let count: u64 = saturating_cast(count);
     let mean = sum.saturating_mul(2).saturating_add(count).checked_div(count.saturating_mul(2)).unwrap_or(0);
-    u32::try_from(mean).unwrap_or(u32::MAX)
+    saturating_cast(mean)
 }

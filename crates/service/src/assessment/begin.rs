@@ -17,6 +17,7 @@ use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -28,7 +29,7 @@ use crate::accounts::of_secret;
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
-use crate::failure::{Result, ServiceError, SessionLimit};
+use crate::failure::{Result, ServiceError, SessionLimit, stored_number};
 use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
@@ -96,7 +97,7 @@ impl Learner<'_> {
                 form_id,
                 form_hash: Some(hash),
                 positions: planned(&catalog, &form),
-                attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
+                attempt_no: stored_number(attempts + 1, "number of attempts")?,
                 allowance,
                 assignment: occasion.assignment.as_ref().map(|row| row.id),
                 decimal_mark: self.decimal_mark,
@@ -184,7 +185,7 @@ impl Learner<'_> {
             form_id,
             form_hash: Some(ContentHash::of(&body)),
             positions: form.items.iter().map(planned).collect(),
-            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
+            attempt_no: stored_number(before.attempts + 1, "number of attempts")?,
             allowance: Allowance { time_factor_percent, ..Allowance::default() },
             assignment: None,
             decimal_mark: self.decimal_mark,
@@ -262,7 +263,7 @@ impl Learner<'_> {
             begun.reverse();
         }
         // There is room once the `most`-th latest session was begun more than an hour ago.
-        let full = usize::try_from(most).unwrap_or(usize::MAX).checked_sub(1).map(|last| begun.get(last));
+        let full = usize::try_from(most).ok().and_then(|most| most.checked_sub(1)).map(|last| begun.get(last));
         let until = match full {
             Some(None) => return Ok(()),
             Some(Some(begun)) => Some(begun.plus_secs(HOUR_SECS)),
@@ -279,8 +280,8 @@ const HOUR_SECS: i64 = 3_600;
 
 /// Returns the whole seconds from `now` until `instant` is past.
 fn seconds_past(instant: Timestamp, now: Timestamp) -> u32 {
-    let micros = instant.as_micros().saturating_sub(now.as_micros()).max(0);
-    u32::try_from(micros / 1_000_000 + 1).unwrap_or(u32::MAX)
+    let micros = instant.as_micros().saturating_sub(now.as_micros()).max(0).unsigned_abs();
+    saturating_cast(micros / 1_000_000 + 1)
 }
 
 /// Returns the id of the session that a command begins. A repeated command gives the same id, even after that session

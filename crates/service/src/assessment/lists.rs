@@ -5,6 +5,7 @@ use plumb_sessions::assignment::{EffectiveTerms, Terms};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{self, Session, may_see_score};
 use plumb_store::users::UserRow;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use super::begin::blocked;
@@ -38,7 +39,6 @@ pub(crate) fn card(
     open: Option<uuid::Uuid>,
     now: Timestamp,
 ) -> AssessmentCard {
-    let made_u32 = u32::try_from(made).unwrap_or(u32::MAX);
     AssessmentCard {
         id: assessment.id.clone(),
         title: assessment.metadata.title.clone(),
@@ -46,7 +46,7 @@ pub(crate) fn card(
         items: assessment.configuration.total_items as usize,
         minutes: scaled(settled.time_limit_minutes, factor(user)).map(|minutes| minutes + settled.extra_minutes),
         closes: settled.closes,
-        attempts_left: settled.attempts.map(|most| most.saturating_sub(made_u32)),
+        attempts_left: settled.attempts.map(|most| saturating_cast((i64::from(most) - made).max(0).unsigned_abs())),
         blocked: open.map(Blocked::Running).or_else(|| blocked(settled, made, now)),
     }
 }
@@ -107,9 +107,7 @@ fn factor(user: &UserRow) -> u32 {
 
 /// Returns a time limit with the time factor, rounded down like the deadline; `None` if the factor removes the limit.
 fn scaled(limit: Option<u32>, percent: u32) -> Option<u32> {
-    limit
-        .filter(|_| percent > 0)
-        .map(|limit| u32::try_from(u64::from(limit) * u64::from(percent) / 100).unwrap_or(u32::MAX))
+    limit.filter(|_| percent > 0).map(|limit| saturating_cast(u64::from(limit) * u64::from(percent) / 100))
 }
 
 pub(super) fn pinned(when: session::RevealWhen) -> RevealWhen {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 use crate::capabilities::Learner;
-use crate::failure::{Result, ServiceError};
+use crate::failure::{Result, ServiceError, stored_number};
 use crate::invalid_input::InvalidInput;
 
 /// The page after a submission or a move.
@@ -129,7 +129,7 @@ impl Learner<'_> {
                 saved_at: draft.saved_at,
             };
             match self.plumb.stores.sessions.save_draft(write).await? {
-                DraftSaved::Saved(revision) => return Ok(done(u32::try_from(revision).unwrap_or(u32::MAX))),
+                DraftSaved::Saved(revision) => return Ok(done(stored_number(revision, "revision of a draft")?)),
                 DraftSaved::Stale(_) => return Err(ServiceError::Conflict),
                 DraftSaved::SessionMoved => {}
             }

@@ -10,6 +10,7 @@ use plumb_sessions::session::{
     ItemState, Mark, MarkChange, MarkRevision, RegradeCause, Session, SessionResult, may_see_score, may_see_solutions,
     section_shares,
 };
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use super::lists::{finished_card, pinned};
@@ -109,7 +110,7 @@ impl Learner<'_> {
             dropped: usize::from(result.dropped),
             right: usize::from(result.correct),
             pass_mark: rules.pass_mark.map(u32::from),
-            millis_used: i64::try_from(result.duration_ms).unwrap_or(i64::MAX),
+            millis_used: saturating_cast(result.duration_ms),
             bands,
             sections,
             pace,

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::actions::thing;
-use super::trail::one_more;
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, TUTOR, WORKFLOW};
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// Longest text of a field, characters.
@@ -190,8 +190,7 @@ impl Plumb {
             }
             None => Vec::new(),
         };
-        let older_left_out = versions.len() > VERSIONS;
-        versions.truncate(VERSIONS);
+        let older_left_out = cut(&mut versions, VERSIONS);
         let about = about.filter(|_| versions.is_empty());
         let after = asked.before;
         let search = SessionSearch { learner, about, versions, kind, open, since, until, after, limit: 0 };

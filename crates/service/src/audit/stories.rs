@@ -12,9 +12,10 @@ use plumb_types::audit_action::{ActionGroup, AuditAction};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::trail::{ACCOUNT, one_more};
+use super::trail::ACCOUNT;
 use super::{Admin, AuditLine, BlueprintStory, Part, PersonStory, StoryVersion};
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 
 /// Lines of each part of a story.
 const LINES: usize = 30;
@@ -52,8 +53,7 @@ impl Admin<'_> {
         let own = AuditFilter { actions: Actions::But(entering()), ..by };
         let search = SessionSearch { learner: Some(id), limit: one_more(LINES), ..SessionSearch::default() };
         let mut sessions = stores.audit.sessions(search).await?;
-        let more = sessions.len() > LINES;
-        sessions.truncate(LINES);
+        let more = cut(&mut sessions, LINES);
         Ok(PersonStory {
             id,
             name: person.user.name,
@@ -70,8 +70,7 @@ impl Admin<'_> {
 
     async fn part(&self, filter: AuditFilter) -> Result<Part<AuditLine>> {
         let mut rows = self.plumb.stores.audit.page(filter).await?;
-        let more = rows.len() > LINES;
-        rows.truncate(LINES);
+        let more = cut(&mut rows, LINES);
         Ok(Part { lines: self.lines(rows).await?, more })
     }
 

@@ -10,6 +10,7 @@ use super::search::{FieldError, SessionsQuery, TrailQuery};
 use super::titles::{SubjectKey, SubjectName};
 use super::{Admin, AuditFact, AuditLine, AuditSubject, AuditedSession, NamedAccount};
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 
 /// Lines of the trail on a page.
 const LINES: usize = 40;
@@ -40,11 +41,6 @@ impl<L> SearchPage<L> {
     }
 }
 
-/// Returns the page size plus one; the extra row shows whether there are more.
-pub(super) fn one_more(page: usize) -> i64 {
-    i64::try_from(page.saturating_add(1)).unwrap_or(i64::MAX)
-}
-
 impl Admin<'_> {
     /// Returns a page of the trail.
     pub async fn trail(&self, asked: &TrailQuery) -> Result<SearchPage<AuditLine>> {
@@ -54,8 +50,7 @@ impl Admin<'_> {
         };
         filter.limit = one_more(LINES);
         let mut rows = self.plumb.stores.audit.page(filter).await?;
-        let more = rows.len() > LINES;
-        rows.truncate(LINES);
+        let more = cut(&mut rows, LINES);
         Ok(SearchPage { lines: self.lines(rows).await?, more, faults: Vec::new(), older_left_out: false })
     }
 
@@ -67,8 +62,7 @@ impl Admin<'_> {
         };
         search.limit = one_more(SESSIONS);
         let mut rows = self.plumb.stores.audit.sessions(search).await?;
-        let more = rows.len() > SESSIONS;
-        rows.truncate(SESSIONS);
+        let more = cut(&mut rows, SESSIONS);
         let lines = self.session_lines(rows).await?;
         Ok(SearchPage { lines, more, faults: Vec::new(), older_left_out })
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Bank, RetireError, import};
-use crate::failure::{Result, ServiceError};
+use crate::failure::{Result, ServiceError, stored_number};
 use crate::plumb::Plumb;
 
 /// How many problems are stored at once, so that other changes do not wait longer than that.
@@ -86,7 +86,7 @@ impl Bank<'_> {
         let now = self.plumb.now();
         let latest = self.plumb.stores.problems.get(authored_id(&set.id, &problem.id), None).await?;
         let Some(latest) = latest else { return Ok(Some(from_authored(set, problem, 1, now))) };
-        let version = u32::try_from(latest.version).unwrap_or(u32::MAX);
+        let version: u32 = stored_number(latest.version, "version of a problem")?;
         if import::stored(&from_authored(set, problem, version, now))?.hash == latest.hash {
             // A problem that returned to its set after it was retired is a new version.
             let came_back =

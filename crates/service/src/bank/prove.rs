@@ -9,6 +9,7 @@ use plumb_answers::item::TestForm;
 use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, status_at};
 use plumb_store::forms::FormRow;
 use plumb_store::problems::ServedRow;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use uuid::Uuid;
@@ -75,7 +76,7 @@ impl Bank<'_> {
                 self.check_form(row, &mut histories, &mut proof).await?;
             }
         }
-        proof.problems = u64::try_from(histories.len()).unwrap_or(u64::MAX);
+        proof.problems = saturating_cast(histories.len());
         Ok(proof)
     }
 

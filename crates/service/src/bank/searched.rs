@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::whole;
 use crate::capabilities::Admin;
-use crate::failure::Result;
+use crate::failure::{Result, stored_number};
+use crate::paging::one_more;
 use crate::plumb::Plumb;
 
 /// Problems on a page.
@@ -110,13 +111,13 @@ impl Admin<'_> {
             status: asked.status,
             origin: asked.origin,
             after: asked.after.map(|(id, version)| (id, i64::from(version))),
-            limit: if words.is_some() { READ } else { i64::try_from(LINES + 1).unwrap_or(READ) },
+            limit: if words.is_some() { READ } else { one_more(LINES) },
         };
         let words = words.map(|words| words.to_lowercase());
         let (mut lines, mut read): (Vec<BankLine>, usize) = (Vec::new(), 0);
         loop {
             let rows = self.plumb.stores.problems.search(search.clone()).await?;
-            let is_last = i64::try_from(rows.len()).unwrap_or(i64::MAX) < search.limit;
+            let is_last = i64::try_from(rows.len()).is_ok_and(|read| read < search.limit);
             read += rows.len();
             for found in &rows {
                 let item = whole(&found.row)?;
@@ -134,7 +135,7 @@ impl Admin<'_> {
             let Some(last) = rows.last().filter(|_| !is_last) else { return Ok((lines, None)) };
             search.after = Some((last.row.id, last.row.version));
             if read >= MOST_READ {
-                return Ok((lines, Some((last.row.id, u32::try_from(last.row.version).unwrap_or(u32::MAX)))));
+                return Ok((lines, Some((last.row.id, stored_number(last.row.version, "version of a problem")?))));
             }
         }
     }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
+use plumb_types::saturating_cast;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
@@ -63,7 +64,7 @@ pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<UnpackedArchive> {
     if !is_blueprint(name) {
         return Err(refused(InvalidInput::ArchiveUnknownFile, name));
     }
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > largest(name) {
+    if saturating_cast::<_, u64>(bytes.len()) > largest(name) {
         return Err(refused(InvalidInput::ArchiveTextTooLarge, name));
     }
     Ok(UnpackedArchive { files: vec![(name.to_owned(), text(name, bytes.to_vec())?)], left_out: Vec::new() })
@@ -136,7 +137,7 @@ fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
         let mut bytes = Vec::new();
         // The number of unpacked bytes counts, not the announced size.
         entry.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
-        if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
+        if saturating_cast::<_, u64>(bytes.len()) > most {
             return Err(refused(InvalidInput::ArchiveTextTooLarge, &name));
         }
         let text = text(&name, bytes)?;

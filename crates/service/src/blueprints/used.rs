@@ -2,6 +2,7 @@
 
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::assignment::{Task, Terms};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -75,7 +76,7 @@ impl Author<'_> {
         let mut items = Vec::new();
         let task = to_json(&task)?;
         let standing = self.plumb.stores.assignments.active_assignments(&task).await?;
-        let count = i64::try_from(standing.len()).unwrap_or(i64::MAX);
+        let count = saturating_cast(standing.len());
         for row in standing {
             let everybody: Terms = from_json(&row.assignment.terms)?;
             let mut is_over = is_past(closes(everybody.clone()), now);

@@ -11,6 +11,7 @@ use plumb_store::maintenance::Record;
 use plumb_store::reviews::order_key;
 use plumb_store::sat_items::SessionItem;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::saturating_cast;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -103,7 +104,8 @@ fn item<'r>(row: &'r Record, position: &str) -> Option<ItemSourceKey<'r>> {
 }
 
 fn source_key(item: &SessionItem) -> ItemSourceKey<'_> {
-    let seed = i64::try_from(item.seed).unwrap_or(i64::MAX);
+    // A seed has 53 bits.
+    let seed = saturating_cast(item.seed);
     (item.position.into(), item.blueprint.as_str(), item.hash.as_str(), item.level.as_str(), seed)
 }
 

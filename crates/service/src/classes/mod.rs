@@ -17,11 +17,12 @@ use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::naming::named;
+use crate::paging::{cut, one_more};
 
 /// Classes on a page.
-const PAGE: i64 = 50;
+const PAGE: usize = 50;
 /// Learners on a page.
-const LEARNERS: i64 = 100;
+const LEARNERS: usize = 100;
 /// Letters of join codes, without those that look alike.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 /// Letters in a join code: with 31 different ones, 40 bits.
@@ -58,10 +59,9 @@ impl Teacher<'_> {
     pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Result<(Vec<ClassLine>, bool)> {
         let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
         let filter =
-            ClassFilter { teacher, archived: Some(archived), after, limit: PAGE + 1, ..ClassFilter::default() };
+            ClassFilter { teacher, archived: Some(archived), after, limit: one_more(PAGE), ..ClassFilter::default() };
         let mut rows = self.plumb.stores.classes.classes(filter).await?;
-        let more = rows.len() > usize::try_from(PAGE).unwrap_or(usize::MAX);
-        rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
+        let more = cut(&mut rows, PAGE);
         let count = |number: i64| u64::try_from(number).unwrap_or(0);
         let line = |row: plumb_store::classes::ClassSummary| ClassLine {
             class: row.class,
@@ -75,9 +75,8 @@ impl Teacher<'_> {
     pub async fn class(&self, id: Uuid, after: Option<String>) -> Result<ClassView> {
         let class = self.own_class(id).await?;
         let classes = &self.plumb.stores.classes;
-        let mut members = classes.members(id, after, LEARNERS + 1).await?;
-        let more = members.len() > usize::try_from(LEARNERS).unwrap_or(usize::MAX);
-        members.truncate(usize::try_from(LEARNERS).unwrap_or(usize::MAX));
+        let mut members = classes.members(id, after, one_more(LEARNERS)).await?;
+        let more = cut(&mut members, LEARNERS);
         Ok(ClassView {
             teachers: classes.teachers(id).await?,
             groups: classes.groups(id).await?,

@@ -30,7 +30,7 @@ pub use review::ItemEdit;
 pub use view::{ItemView, Line, RunReport, RunView, StoryView};
 pub use work::RoundReport;
 
-use crate::failure::{Result, ServiceError};
+use crate::failure::{Result, ServiceError, stored_number};
 use crate::plumb::Plumb;
 
 /// The factory of a [`Plumb`]: for the command line, for workers, and for administrators.
@@ -85,11 +85,10 @@ fn damaged(run: Uuid, error: &dyn std::fmt::Display) -> ServiceError {
 
 /// Parses a stored artefact for the pipelines.
 fn artefact(run: Uuid, row: &ArtefactRow) -> Result<Artefact> {
-    let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(Artefact {
         stage: row.stage.parse().map_err(|error| damaged(run, &error))?,
-        attempt: small(row.attempt),
-        part: u8::try_from(row.part).unwrap_or(u8::MAX),
+        attempt: stored_number(row.attempt, "attempt at an artefact")?,
+        part: stored_number(row.part, "part of an artefact")?,
         outcome: serde_json::from_str(&row.outcome).map_err(|error| damaged(run, &error))?,
         made: row.made.as_deref().map(serde_json::from_str).transpose().map_err(|error| damaged(run, &error))?,
     })

@@ -8,6 +8,7 @@ use plumb_factory::{Brief, Pipeline, Plan, PlanFault, Rules, Weights};
 use plumb_learning::graph::Node;
 use plumb_store::factory::{NewRun, RunMove};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::saturating_cast;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -109,7 +110,7 @@ impl Factory<'_> {
             models: text(serde_json::to_string(&models))?,
             count: count.into(),
             per_minute: per_minute.map(i64::from),
-            budget: budget.map(|budget| i64::try_from(budget).unwrap_or(i64::MAX)),
+            budget: budget.map(saturating_cast),
         };
         self.plumb.stores.factory.begin(run, audit).await.map_err(ServiceError::from)?;
         Ok(id)

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use plumb_factory::{Artefact, Brief, Plan};
 use plumb_store::factory::{ItemRow, ItemState, RunRow, RunState};
 use plumb_store::model_calls::SpendingFilter;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::{Factory, artefact, plan_of};
-use crate::failure::{Result, ServiceError};
+use crate::failure::{Result, ServiceError, stored_number};
 
 /// A run with its state.
 #[derive(Debug, Clone, PartialEq)]
@@ -247,12 +248,12 @@ impl Factory<'_> {
 }
 
 fn share(part: i64, whole: i64) -> f64 {
-    let small = |n: i64| f64::from(i32::try_from(n).unwrap_or(i32::MAX));
-    if whole == 0 { 0.0 } else { small(part) / small(whole) }
+    let real = |n: i64| f64::from(saturating_cast::<u64, u32>(n.unsigned_abs()));
+    if whole == 0 { 0.0 } else { real(part) / real(whole) }
 }
 
 fn item(plan: &Plan, row: &ItemRow) -> Result<ItemView> {
-    let number = u32::try_from(row.number).unwrap_or(u32::MAX);
+    let number: u32 = stored_number(row.number, "number of an item")?;
     let missing = || super::damaged(row.run, &format!("it has no item {number}"));
     let order = plan.order(number).ok_or_else(missing)?;
     let ended: Json = match &row.ended {

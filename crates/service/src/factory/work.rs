@@ -15,6 +15,7 @@ use plumb_factory::{
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::time::Instant;
@@ -197,7 +198,7 @@ impl Factory<'_> {
                     };
                 }
             };
-            let seq = i64::try_from(story.len()).unwrap_or(i64::MAX).saturating_add(1);
+            let seq = saturating_cast(story.len() + 1);
             let row = row_of(run, number, (seq, self.plumb.now()), &said, key)?;
             match self.plumb.stores.factory.add(row, self.lease(worker)).await {
                 Ok(true) => story.push(said),

@@ -11,6 +11,7 @@ use plumb_content::generate::OptionOrder;
 use plumb_sessions::reservation::Questions;
 use plumb_store::forms::FormRow;
 use plumb_types::ContentHash;
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use crate::engine::stored::to_json;
@@ -139,7 +140,7 @@ impl Plumb {
             }
             if restock && ready > 0 {
                 let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
-                let count = usize::try_from(ready).unwrap_or(usize::MAX);
+                let count = saturating_cast(ready);
                 let holds = |row: &FormRow| proven.contains(row) || Self::is_reproducible(&recipe, row);
                 self.ready.restock(&self.stores.forms, (&assessment.id, &recipe.hash), pivot, count, &holds).await?;
             }

@@ -17,6 +17,7 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 
 /// Attempts, or changes, on a page.
 const PAGE: usize = 50;
@@ -33,13 +34,11 @@ impl Teacher<'_> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
         let store = &self.plumb.stores.gradebook;
-        let more = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let more = one_more(PAGE);
         let mut attempts = store.attempts(&about(assignment), learner.id, attempts_before, more).await?;
         let mut changes = store.changes(assignment, learner.id, changes_before, more).await?;
         let before = changes.get(PAGE).and_then(|change| change.given.clone());
-        let (more_attempts, more_changes) = (attempts.len() > PAGE, changes.len() > PAGE);
-        attempts.truncate(PAGE);
-        changes.truncate(PAGE);
+        let (more_attempts, more_changes) = (cut(&mut attempts, PAGE), cut(&mut changes, PAGE));
         let latest = store.overrides(&[assignment], &[learner.id]).await?.pop();
         Ok(GradeView {
             cell: self.cell(&column, learner.id).await?,

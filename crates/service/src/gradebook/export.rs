@@ -7,6 +7,7 @@ use super::{Column, GradeRow, GradeTable};
 use crate::accounts::Actor;
 use crate::capabilities::Teacher;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// The most learners in a file.
@@ -103,10 +104,9 @@ impl Plumb {
     /// Returns the next changes of grades in the class; `None` after the last.
     pub async fn gradebook_changes(&self, export: &mut GradeExport) -> Result<Option<Vec<ListedChange>>> {
         let Some(after) = export.changes.take() else { return Ok(None) };
-        let limit = i64::try_from(CHANGES + 1).unwrap_or(i64::MAX);
+        let limit = one_more(CHANGES);
         let mut rows = self.stores.gradebook.changes_in(export.table.class.id, after, limit).await?;
-        let more = rows.len() > CHANGES;
-        rows.truncate(CHANGES);
+        let more = cut(&mut rows, CHANGES);
         export.listed += rows.len();
         if more && export.listed < MOST_CHANGES {
             export.changes = rows.last().map_or(ExportCursor::Done, |last| {

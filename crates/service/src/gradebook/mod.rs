@@ -28,6 +28,7 @@ use uuid::Uuid;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 
 use cells::Column;
 
@@ -117,21 +118,19 @@ impl Teacher<'_> {
 
     /// Returns the columns of a class, latest first, and whether there are more than a gradebook may have.
     async fn columns(&self, class: Uuid) -> Result<(Vec<Column>, bool)> {
-        let limit = i64::try_from(MOST_COLUMNS + 1).unwrap_or(i64::MAX);
+        let limit = one_more(MOST_COLUMNS);
         let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
-        let cut = rows.len() > MOST_COLUMNS;
-        rows.truncate(MOST_COLUMNS);
+        let is_cut = cut(&mut rows, MOST_COLUMNS);
         let catalog = self.plumb.catalog();
         let columns = rows.into_iter().map(|row| Column::new(row, &catalog)).collect::<Result<_>>()?;
-        Ok((columns, cut))
+        Ok((columns, is_cut))
     }
 
     /// Returns a page of the learners of a class, by name, and whether there are more.
     async fn learners(&self, class: &ClassRow, after: Option<String>) -> Result<(Vec<Person>, bool)> {
-        let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
+        let limit = one_more(LEARNERS);
         let mut members = self.plumb.stores.classes.members(class.id, after, limit).await?;
-        let more = members.len() > LEARNERS;
-        members.truncate(LEARNERS);
+        let more = cut(&mut members, LEARNERS);
         Ok((members.into_iter().map(|member| member.person).collect(), more))
     }
 

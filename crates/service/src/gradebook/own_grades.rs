@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{OwnGrade, ReleasedGrade};
 use crate::capabilities::Learner;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 
 /// Grades on a page.
 const PAGE: usize = 50;
@@ -17,10 +18,9 @@ impl Learner<'_> {
     /// Returns a page of the learner's released grades, latest assignment first, before that assignment; and whether
     /// there are more.
     pub async fn grades(&self, before: Option<Uuid>) -> Result<(Vec<ReleasedGrade>, bool)> {
-        let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let limit = one_more(PAGE);
         let mut rows = self.plumb.stores.gradebook.released(self.actor.id, before, limit).await?;
-        let more = rows.len() > PAGE;
-        rows.truncate(PAGE);
+        let more = cut(&mut rows, PAGE);
         Ok((self.own_grades(rows).await?, more))
     }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_answers::item::ItemStem;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use super::GradeCell;
@@ -79,7 +80,7 @@ impl AssignmentResults {
     /// Mean of the scores in basis points, rounded.
     pub fn mean(&self) -> Option<u32> {
         let sum: u64 = self.scores.iter().map(|(_, score)| u64::from(*score)).sum();
-        let count = u64::try_from(self.scores.len()).unwrap_or(u64::MAX);
+        let count: u64 = saturating_cast(self.scores.len());
         (2 * sum + count).checked_div(2 * count).and_then(|mean| u32::try_from(mean).ok())
     }
 

@@ -10,6 +10,7 @@ use super::{AdminHome, FactoryLine, RegradeLine};
 use crate::capabilities::Admin;
 use crate::engine::SessionKind;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 
 /// Most drafts shown.
 const DRAFTS: usize = 6;
@@ -25,9 +26,8 @@ impl Admin<'_> {
         let teaching = self.plumb.as_teacher(self.actor)?;
         let (reviews, most_reviews) = teaching.reviews_waiting().await?;
         let new = ReportFilter { state: Some(ReportState::New), ..ReportFilter::default() };
-        let mut drafts = stores.blueprint_drafts.list(i64::try_from(DRAFTS + 1).unwrap_or(i64::MAX)).await?;
-        let more_drafts = drafts.len() > DRAFTS;
-        drafts.truncate(DRAFTS);
+        let mut drafts = stores.blueprint_drafts.list(one_more(DRAFTS)).await?;
+        let more_drafts = cut(&mut drafts, DRAFTS);
         let runs = stores.factory.runs(None, LOOKED_THROUGH).await?;
         let regrades = stores.regrades.regrades(None, None, LOOKED_THROUGH).await?;
         let exported = AuditFilter { action: Some(AuditAction::AuditExported), limit: 1, ..AuditFilter::default() };

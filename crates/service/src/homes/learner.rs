@@ -16,6 +16,7 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 use crate::practice::cards::SkillCards;
 use crate::practice::mastery_of;
 use crate::practice::views::{RecommendationReason, SkillCard};
@@ -95,10 +96,9 @@ impl Learner<'_> {
 
     /// Returns the open sessions, the one to resume first, and whether there are more.
     async fn running(&self, cards: Option<&SkillCards<'_>>) -> Result<(Vec<Running>, bool)> {
-        let limit = i64::try_from(RUNNING + 1).unwrap_or(i64::MAX);
+        let limit = one_more(RUNNING);
         let mut rows = self.plumb.stores.sessions.under_way(self.actor.id, limit).await?;
-        let more = rows.len() > RUNNING;
-        rows.truncate(RUNNING);
+        let more = cut(&mut rows, RUNNING);
         let mut running = Vec::with_capacity(rows.len());
         for row in rows {
             match self.session_card(&row).await {

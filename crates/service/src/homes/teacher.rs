@@ -16,6 +16,7 @@ use crate::assessment::settled_terms;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 use crate::practice::state;
 
 /// Most classes shown and evaluated.
@@ -46,11 +47,10 @@ impl Teacher<'_> {
     /// Returns the first page: the active classes that the caller teaches, all for an administrator.
     pub async fn home(&self) -> Result<TeacherHome> {
         let (homes, now) = (&self.plumb.stores.homes, self.plumb.now());
-        let limit = i64::try_from(CLASSES + 1).unwrap_or(i64::MAX);
+        let limit = one_more(CLASSES);
         let filter = ClassFilter { teacher: self.bound(), archived: Some(false), limit, ..ClassFilter::default() };
         let mut classes = self.plumb.stores.classes.classes(filter).await?;
-        let more_classes = classes.len() > CLASSES;
-        classes.truncate(CLASSES);
+        let more_classes = cut(&mut classes, CLASSES);
         let ids: Vec<Uuid> = classes.iter().map(|line| line.class.id).collect();
         let working = homes.working(&ids, now.plus_secs(-WORKING_SECS)).await?;
         let waiting = homes.waiting(&ids).await?;

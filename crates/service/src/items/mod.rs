@@ -13,6 +13,7 @@ use plumb_learning::measurement::ItemSums;
 use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::{StatRow, StatSummary};
 use plumb_types::ContentHash;
+use plumb_types::saturating_cast;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
@@ -171,7 +172,7 @@ fn place<'l>(asked: ItemsQuery<'_>, line: &'l ItemLine) -> (i64, &'l str) {
     let unknown = if asked.descending { i64::MIN } else { i64::MAX };
     let value = match asked.order {
         ItemOrder::Name => 0,
-        ItemOrder::Answers => i64::try_from(line.n).unwrap_or(i64::MAX),
+        ItemOrder::Answers => saturating_cast(line.n),
         ItemOrder::Facility => line.facility.unwrap_or(unknown),
         ItemOrder::Discrimination => line.discrimination.unwrap_or(unknown),
         ItemOrder::Flags => i64::try_from(line.flags).unwrap_or(i64::MAX - 1) + if line.serious { 1_000 } else { 0 },

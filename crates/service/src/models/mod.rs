@@ -12,6 +12,7 @@ use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spen
 use plumb_agents::{Deps, LlmClient, environment};
 use plumb_store::model_calls::{CallFilter, SpendingFilter, SpendingRow};
 use plumb_store::{ModelCalls, Stores};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -104,7 +105,6 @@ fn told(error: impl std::fmt::Display) -> LedgerError {
 }
 
 fn row(record: CallRecord) -> ModelCallRow {
-    let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
     let day = record.day();
     let Content { request, answer } =
         record.content.unwrap_or_else(|| Content { request: String::new(), answer: None });
@@ -119,11 +119,11 @@ fn row(record: CallRecord) -> ModelCallRow {
         model_asked: record.model_asked,
         model_answered: record.model_answered,
         attempt: record.attempt.into(),
-        input_tokens: count(record.input_tokens),
-        output_tokens: count(record.output_tokens),
+        input_tokens: saturating_cast(record.input_tokens),
+        output_tokens: saturating_cast(record.output_tokens),
         estimated: record.is_estimate,
-        cost: count(record.cost),
-        latency_ms: count(record.latency_ms),
+        cost: saturating_cast(record.cost),
+        latency_ms: saturating_cast(record.latency_ms),
         outcome: record.outcome,
         level: record.level.map(|level| level.to_string()),
         job: record.job,

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{Money, ProbeRecord, RunningProbe};
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 
 /// Calls on a page.
 const CALLS: usize = 40;
@@ -140,11 +141,10 @@ impl Admin<'_> {
             site: given(&asked.site),
             outcome: given(&asked.outcome),
             before: asked.before,
-            limit: i64::try_from(CALLS + 1).unwrap_or(i64::MAX),
+            limit: one_more(CALLS),
         };
         let mut calls = self.plumb.stores.model_calls.latest(filter).await?;
-        let more = calls.len() > CALLS;
-        calls.truncate(CALLS);
+        let more = cut(&mut calls, CALLS);
         let sums = self.plumb.model_sums(SPANS[2]).await?;
         let mut sites: Vec<String> = sums.iter().map(|sum| sum.site.clone()).collect();
         let mut outcomes: Vec<String> = sums.into_iter().map(|sum| sum.outcome).collect();

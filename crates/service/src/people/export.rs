@@ -133,7 +133,7 @@ impl Plumb {
             text.push_str(&record.to_string());
             text.push_str(",\n");
         }
-        export.records += u64::try_from(records.len()).unwrap_or(u64::MAX);
+        export.records += plumb_types::saturating_cast::<_, u64>(records.len());
         Ok(Some(text))
     }
 

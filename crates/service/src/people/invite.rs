@@ -15,6 +15,7 @@ use crate::accounts::password::Passwords;
 use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare_action_budget};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// How long an invitation is valid, seconds.
@@ -160,10 +161,9 @@ impl Inviter<'_> {
 impl AccountManager<'_> {
     /// Returns open invitations, newest first, after the given one, and whether there are more.
     pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<InvitationRow>, bool)> {
-        let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let limit = one_more(PAGE);
         let mut rows = self.plumb.stores.invitations.open(self.plumb.now(), after, limit).await?;
-        let more = rows.len() > PAGE;
-        rows.truncate(PAGE);
+        let more = cut(&mut rows, PAGE);
         Ok((rows, more))
     }
 

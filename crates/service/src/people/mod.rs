@@ -32,6 +32,7 @@ use crate::accounts::tokens::TokenLine;
 use crate::accounts::{Actor, account_entry};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// Accounts on a page.
@@ -101,12 +102,11 @@ impl Plumb {
 impl AccountManager<'_> {
     /// Returns accounts in the order of their names, and whether there are more.
     pub async fn people(&self, sought: PeopleQuery) -> Result<(Vec<PersonLine>, bool)> {
-        let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let limit = one_more(PAGE);
         let PeopleQuery { name, role, standing, after } = sought;
         let page = PeoplePage { prefix: Some(name), role, standing, after, limit };
         let mut rows = self.plumb.stores.people.page(page).await?;
-        let more = rows.len() > PAGE;
-        rows.truncate(PAGE);
+        let more = cut(&mut rows, PAGE);
         Ok((rows.into_iter().map(PersonLine::from).collect(), more))
     }
 

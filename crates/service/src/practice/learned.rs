@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::StoredMastery;
 use crate::engine::stored::to_json;
-use crate::failure::Result;
+use crate::failure::{Result, stored_number};
 use crate::plumb::Plumb;
 
 /// The evidence of an assessment about its learner.
@@ -87,18 +87,18 @@ impl Plumb {
         let timed: BTreeSet<_> = form.items.iter().map(|in_form| in_form.item.timed_as()).collect();
         let timed: Vec<&str> = timed.iter().map(|name| &**name).collect();
         let timings = self.stores.learning.timings(&timed).await?;
-        Ok(timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect())
+        timings.into_iter().map(|(blueprint, timing)| Ok((blueprint, mean(timing)?))).collect()
     }
 
     /// Returns the time statistics of a blueprint.
     pub(crate) async fn timing(&self, blueprint: &str) -> Result<ItemTiming> {
-        Ok(mean(self.stores.learning.timing(blueprint).await?))
+        mean(self.stores.learning.timing(blueprint).await?)
     }
 }
 
 /// Returns the mean of a blueprint's times.
-fn mean(timing: Timing) -> ItemTiming {
-    let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
+fn mean(timing: Timing) -> Result<ItemTiming> {
     let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);
-    ItemTiming { seen, mean_millis: u64::try_from(mean).unwrap_or(0) }
+    let seen = stored_number(timing.seen, "number of first answers")?;
+    Ok(ItemTiming { seen, mean_millis: stored_number(mean, "time of first answers")? })
 }

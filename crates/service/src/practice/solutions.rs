@@ -1,5 +1,6 @@
 //! Limit on the number of solutions that a learner may request.
 
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
@@ -20,7 +21,7 @@ impl Plumb {
         match wait_millis(&shown, most, arrived) {
             None => Ok(()),
             Some(millis) => {
-                let retry_after = u32::try_from(millis.div_ceil(1_000)).unwrap_or(u32::MAX).max(1);
+                let retry_after = saturating_cast(millis.div_ceil(1_000).max(1));
                 Err(ServiceError::TooManySolutions { most, retry_after })
             }
         }
@@ -30,7 +31,7 @@ impl Plumb {
 /// Returns the wait in milliseconds until fewer than `most` of these times, which are in order, lie within the hour;
 /// `None` if that is so now.
 fn wait_millis(shown: &[Timestamp], most: u32, now: Timestamp) -> Option<u64> {
-    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let most = saturating_cast(most);
     // Once the earliest of the latest `most` is an hour ago, there is room for one more.
     let leaving = shown.len().checked_sub(most).and_then(|at| shown.get(at))?;
     let millis = leaving.plus_secs(HOUR_SECS).millis_since(now);

@@ -3,6 +3,7 @@
 use plumb_answers::item::ItemBody;
 use plumb_sessions::conversation::{Choice, ChoiceProps, ClientAction, ItemPlace, TextProps};
 use plumb_sessions::session::MAX_ANSWER_CHARS;
+use plumb_types::saturating_cast;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -36,7 +37,7 @@ pub(super) fn action(stem: &str, body: &ItemBody, around: ItemContext) -> Client
             prompt: stem.to_owned(),
             input: spec.input.as_str().to_owned(),
             multiline: false,
-            max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
+            max_length: saturating_cast(MAX_ANSWER_CHARS),
             optional,
             work,
             marked: true,

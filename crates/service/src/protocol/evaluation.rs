@@ -8,6 +8,7 @@ use plumb_sessions::session::{
     EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
 };
 use plumb_store::sessions::{LateSave, SessionRow};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -34,7 +35,7 @@ impl Activity for Session {
     }
 
     async fn describe(&self, _: &Plumb) -> Result<SessionDescription> {
-        let completed = u32::try_from(self.answered()).unwrap_or(u32::MAX);
+        let completed = saturating_cast(self.answered());
         let described = SessionDescription::new(self.assessment_id.clone(), self.title.clone(), completed);
         Ok(SessionDescription { deadline: self.deadline(), ..described })
     }

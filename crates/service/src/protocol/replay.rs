@@ -10,6 +10,7 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::SessionEvent;
 use plumb_sessions::tutor::{Intent, TutorEvent};
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -307,7 +308,7 @@ impl Replay {
         let at = self.places.iter().position(|place| *place == offer.place)?;
         let prompt = offer.action.prompt();
         let question = (!prompt.is_empty()).then(|| prompt.to_owned());
-        Some(MomentSubject { number: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1), question })
+        Some(MomentSubject { number: saturating_cast(at + 1), question })
     }
 
     /// Subject of the latest moment: a message of the agent is about that.

@@ -9,6 +9,7 @@ use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_sessions::session::Session;
 use plumb_sessions::thought::{Exchange, ThoughtSession};
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::saturating_cast;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
@@ -129,7 +130,7 @@ impl Learner<'_> {
         let Some(conversation) = conversation(row)?.filter(|conversation| conversation.run > 0) else {
             return Ok(());
         };
-        let from = i64::try_from(conversation.run_seq).unwrap_or(i64::MAX);
+        let from = saturating_cast(conversation.run_seq);
         for event in self.plumb.stores.sessions.events_after(row.id, from, MOST_EVENTS).await? {
             match Message::in_event(&event.event.body) {
                 Some(Message::MessageAdded { text, .. }) => led.said.push(text),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use plumb_sessions::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_store::notifications::Notice;
 use plumb_store::sessions::SessionRow;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::sync::watch;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use super::views::conversation;
 use super::{Activity, run};
 use crate::capabilities::Learner;
-use crate::failure::Result;
+use crate::failure::{Result, stored_number};
 use crate::kinds::{kind_of, with_led};
 use crate::plumb::Plumb;
 
@@ -217,12 +218,12 @@ impl Plumb {
     pub async fn read_new(&self, listening: &mut Subscription) -> Result<Vec<StreamMessage>> {
         let from_now = std::mem::take(&mut listening.from_now);
         let cursor = &mut listening.cursor;
-        let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
+        let from = saturating_cast(cursor.seq);
         let rows = self.stores.sessions.events_after(listening.session, from, PAGE).await?;
         listening.has_more = i64::try_from(rows.len()).is_ok_and(|read| read == PAGE);
         let mut spoken = Vec::new();
         for event in rows {
-            cursor.seq = u64::try_from(event.seq).unwrap_or(u64::MAX);
+            cursor.seq = stored_number(event.seq, "sequence number of an event")?;
             let Some(message) = Message::in_event(&event.event.body) else { continue };
             if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
                 (cursor.run, cursor.epoch) = (*run, *epoch);

@@ -16,6 +16,7 @@ use plumb_sessions::workflow::{
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -48,7 +49,7 @@ impl Activity for WorkflowSession {
             Some(View::End { text, .. }) => text,
             _ => Vec::new(),
         };
-        let completed = u32::try_from(done).unwrap_or(u32::MAX);
+        let completed = saturating_cast(done);
         let about = self.plan.workflow_id.clone();
         Ok(SessionDescription { ending, ..SessionDescription::new(about, workflow.title.clone(), completed) })
     }
@@ -350,7 +351,7 @@ fn offer(presented: StepView, is_known: bool) -> Option<Offer> {
             prompt: prompt(&title, &text),
             input: input.as_str().to_owned(),
             multiline: false,
-            max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
+            max_length: saturating_cast(MAX_ANSWER_CHARS),
             optional: false,
             work: false,
             marked: true,

@@ -7,9 +7,10 @@ use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::SessionItemFilter;
 use uuid::Uuid;
 
-use super::{SubmittedAnswer, with_next};
+use super::SubmittedAnswer;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 
 /// Most sessions that are read for answers; an item drawn for each learner is in one or two.
 const MOST_READ: usize = 50;
@@ -21,9 +22,8 @@ impl Teacher<'_> {
         let Some((level, seed)) = &reach.item else { return Ok((Vec::new(), false)) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
         let mut given: BTreeMap<(Option<String>, Option<String>), SubmittedAnswer> = BTreeMap::new();
-        let mut sessions = self.plumb.stores.sat_items.reached(reach, None, with_next(MOST_READ)).await?;
-        let cut = sessions.len() > MOST_READ;
-        sessions.truncate(MOST_READ);
+        let mut sessions = self.plumb.stores.sat_items.reached(reach, None, one_more(MOST_READ)).await?;
+        let is_cut = cut(&mut sessions, MOST_READ);
         for id in sessions {
             let answers = match self.answers_of(id, &name).await {
                 Ok(answers) => answers,
@@ -40,7 +40,7 @@ impl Teacher<'_> {
         }
         let mut given: Vec<SubmittedAnswer> = given.into_values().collect();
         given.sort_by_key(|one| std::cmp::Reverse(one.sessions));
-        Ok((given, cut))
+        Ok((given, is_cut))
     }
 
     async fn answers_of(&self, session: Uuid, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {

@@ -7,6 +7,7 @@ use plumb_sessions::session::{
     ItemState, MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult, StaffAction,
 };
 use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
+use plumb_types::saturating_cast;
 use uuid::Uuid;
 
 use super::mark_changes::MarkChangeRequest;
@@ -84,8 +85,8 @@ impl Plumb {
             state: row.state,
             from: row.place,
             to: sessions.last().copied().or(row.place),
-            done: i64::try_from(found.len()).unwrap_or(0),
-            changes: i64::try_from(changes).unwrap_or(0),
+            done: saturating_cast(found.len()),
+            changes: saturating_cast(changes),
             kept: found.iter().filter(|one| !one.stored).map(|one| one.kept).sum(),
             rows: found.into_iter().filter(|one| !one.stored).map(|one| one.row).collect(),
             failed,
@@ -145,7 +146,7 @@ impl Plumb {
         }
         let kept =
             if before.has_undone(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
-        let kept = i64::try_from(kept).unwrap_or(0);
+        let kept = saturating_cast(kept);
         Ok(SessionFinding {
             row: told(&before, &after, &form, Effect::Kept)?,
             kept,
@@ -158,7 +159,7 @@ impl Plumb {
 /// Returns the number of answers that the last undo left because another cause had changed them.
 fn kept_of(session: &Session) -> i64 {
     match session.remarked.last().map(|last| &last.cause) {
-        Some(RegradeCause::Undo { kept, .. }) => i64::try_from(kept.len()).unwrap_or(i64::MAX),
+        Some(RegradeCause::Undo { kept, .. }) => saturating_cast(kept.len()),
         _ => 0,
     }
 }

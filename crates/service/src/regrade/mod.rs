@@ -22,6 +22,7 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 
 /// Most sessions that one regrade reaches.
@@ -32,11 +33,6 @@ const NOTED_AT_ONCE: usize = 40;
 const PAGE: usize = 30;
 /// Sessions on a page.
 const SESSIONS: usize = 50;
-
-/// Page size plus one; the extra row shows whether there is another page.
-fn with_next(page: usize) -> i64 {
-    i64::try_from(page + 1).unwrap_or(i64::MAX)
-}
 
 impl Teacher<'_> {
     /// Returns a regrade that the caller may see; `NotFound` for others.
@@ -52,18 +48,16 @@ impl Teacher<'_> {
 
     /// Returns a page of regrades, latest first, after the given one; and whether there are more.
     pub async fn regrades(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<RegradeCard>, bool)> {
-        let mut rows = self.plumb.stores.regrades.regrades(self.bound(), after, with_next(PAGE)).await?;
-        let more = rows.len() > PAGE;
-        rows.truncate(PAGE);
+        let mut rows = self.plumb.stores.regrades.regrades(self.bound(), after, one_more(PAGE)).await?;
+        let more = cut(&mut rows, PAGE);
         Ok((rows.into_iter().map(card).collect::<Result<_>>()?, more))
     }
 
     /// Returns a regrade with a page of the sessions it changes, or of all it reaches.
     pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Result<RegradeView> {
         let card = card(self.own_regrade(id).await?)?;
-        let mut lines = self.plumb.stores.regrades.effects(id, after, all, with_next(SESSIONS)).await?;
-        let more = lines.len() > SESSIONS;
-        lines.truncate(SESSIONS);
+        let mut lines = self.plumb.stores.regrades.effects(id, after, all, one_more(SESSIONS)).await?;
+        let more = cut(&mut lines, SESSIONS);
         let assignment = match card.row.assignment {
             Some(id) => self.plumb.stores.assignments.assignment(id).await?.map(|row| row.title),
             None => None,

@@ -20,8 +20,9 @@ use crate::assessment::session_id;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
-use crate::failure::Result;
+use crate::failure::{Result, stored_number};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 use crate::sessions::SessionCard;
 
 /// Longest report, answer or note, characters.
@@ -33,7 +34,7 @@ const A_DAY: i64 = 86_400;
 /// Most open reports of a learner about one item.
 const OF_ONE_ITEM: i64 = 5;
 /// Reports on a page.
-const PAGE: i64 = 20;
+const PAGE: usize = 20;
 /// Most answers to a report that are shown.
 const MOST_ANSWERS: i64 = 50;
 
@@ -96,9 +97,8 @@ impl Learner<'_> {
 
     /// Returns a page of the caller's reports, newest first, and where the next begins.
     pub async fn own_reports(&self, after: Option<ReportCursor>) -> Result<(Vec<OwnReport>, Option<ReportCursor>)> {
-        let mut rows = self.plumb.stores.reports.of_learner(self.actor.id, after, PAGE + 1).await?;
-        let more = i64::try_from(rows.len()).is_ok_and(|rows| rows > PAGE);
-        rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
+        let mut rows = self.plumb.stores.reports.of_learner(self.actor.id, after, one_more(PAGE)).await?;
+        let more = cut(&mut rows, PAGE);
         let next = rows.last().filter(|_| more).map(|row| (row.report.at, row.report.id));
         let mut reports = Vec::with_capacity(rows.len());
         for row in rows {
@@ -140,7 +140,7 @@ impl Learner<'_> {
         };
         Ok(OwnReport {
             title,
-            number: u32::try_from(report.position).unwrap_or(u32::MAX).saturating_add(1),
+            number: stored_number(report.position + 1, "position of a report")?,
             skill: skill.map(|skill| skill.metadata.skill_statement.clone()),
             kind: report.kind,
             words: report.words,

@@ -16,11 +16,12 @@ use super::{LONGEST_REPORT, ReportDecision, ReportList, ReportPage, ReportedItem
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
+use crate::paging::{cut, one_more};
 
 /// Items on a page.
-const PAGE: i64 = 50;
+const PAGE: usize = 50;
 /// Other reports of an item on a page.
-const OTHERS: i64 = 20;
+const OTHERS: usize = 20;
 /// Most notes of a report that are shown.
 const MOST_NOTES: i64 = 200;
 /// Most open reports of an item that are settled at once, of each state.
@@ -46,7 +47,7 @@ impl Teacher<'_> {
             state: asked.state,
             ..self.visible()
         };
-        let mut groups = self.plumb.stores.reports.groups(filter, asked.after, PAGE + 1).await?;
+        let mut groups = self.plumb.stores.reports.groups(filter, asked.after, one_more(PAGE)).await?;
         let more = cut(&mut groups, PAGE);
         let next = groups.last().filter(|_| more).map(|group| cursor(&group.latest));
         Ok(ReportList { groups, next })
@@ -62,7 +63,7 @@ impl Teacher<'_> {
             None => (String::new(), None),
         };
         // One more than a page, and this report, which is then removed.
-        let mut others = reports.of_item(&row.report.item, self.visible(), after, OTHERS + 2).await?;
+        let mut others = reports.of_item(&row.report.item, self.visible(), after, one_more(OTHERS + 1)).await?;
         others.retain(|other| other.report.id != id);
         let more = cut(&mut others, OTHERS);
         let next = others.last().filter(|_| more).map(cursor);
@@ -195,14 +196,6 @@ impl Teacher<'_> {
 
 fn cursor(row: &ReportRow) -> ReportCursor {
     (row.report.at, row.report.id)
-}
-
-/// Cuts a list to a page; returns whether there was more.
-fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
-    let page = usize::try_from(page).unwrap_or(usize::MAX);
-    let more = list.len() > page;
-    list.truncate(page);
-    more
 }
 
 /// Checks the text of a field; `None` if it is blank.

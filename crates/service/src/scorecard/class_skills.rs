@@ -13,6 +13,7 @@ use super::view::total;
 use super::{ClassSkills, SkillCell, SkillSelection, SkillsRow};
 use crate::capabilities::Teacher;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 use crate::practice::state;
 
 /// Learners on a page: as many as states are read for at once.
@@ -51,10 +52,9 @@ impl Teacher<'_> {
     }
 
     async fn some_members(&self, id: Uuid, after: Option<String>) -> Result<(Vec<MemberRow>, bool)> {
-        let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
+        let limit = one_more(LEARNERS);
         let mut members = self.plumb.stores.classes.members(id, after, limit).await?;
-        let more = members.len() > LEARNERS;
-        members.truncate(LEARNERS);
+        let more = cut(&mut members, LEARNERS);
         Ok((members, more))
     }
 

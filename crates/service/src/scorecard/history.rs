@@ -11,6 +11,7 @@ use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::SessionKind;
 use crate::failure::Result;
+use crate::paging::{cut, one_more};
 use crate::protocol::MOST_LISTED;
 
 /// Most sessions searched for one page, so that a subject without sessions costs no more than a page.
@@ -27,13 +28,12 @@ impl Learner<'_> {
             kind: asked.kind.map(|kind| kind.as_str().to_owned()),
             open: Some(false),
             after: asked.after,
-            limit: i64::try_from(LOOKED_THROUGH + 1).unwrap_or(i64::MAX),
+            limit: one_more(LOOKED_THROUGH),
             ..SessionFilter::default()
         };
         let catalog = self.plumb.catalog();
         let mut found = self.plumb.stores.sessions.list(filter).await?;
-        let more = found.len() > LOOKED_THROUGH;
-        found.truncate(LOOKED_THROUGH);
+        let more = cut(&mut found, LOOKED_THROUGH);
         let last = found.last().map(|last| (last.created_at, last.id)).filter(|_| more);
         let mut lines = Vec::new();
         let mut found = found.into_iter().peekable();

@@ -4,6 +4,7 @@
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, TUTOR};
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::SessionRow;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -26,7 +27,7 @@ impl Plumb {
         reader: Reader,
         shows: Learner<'_>,
     ) -> Result<Vec<SessionLine>> {
-        let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
+        let most = saturating_cast(SHOWN);
         let mut rows = Vec::new();
         for kind in [EVALUATION, PRACTICE, TUTOR, PLACEMENT] {
             rows.extend(self.stores.sessions.newest(learner, kind, None, most).await?);

@@ -8,6 +8,7 @@ use plumb_sessions::engine::Event as _;
 use plumb_sessions::tutor::{Source as SpokenBy, TutorEvent};
 use plumb_store::model_calls::ModelCallRow;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -16,6 +17,7 @@ use crate::capabilities::Admin;
 use crate::capabilities::Learner;
 use crate::engine::names::TUTOR;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 use crate::speech::job_of;
 
@@ -63,10 +65,9 @@ impl Plumb {
         limit: u32,
         internals: bool,
     ) -> Result<(Vec<LogLine>, Option<i64>)> {
-        let limit = i64::from(limit.clamp(1, MOST_LOGGED));
-        let mut events = self.stores.sessions.events_after(row.id, after, limit + 1).await?;
-        let more = i64::try_from(events.len()).is_ok_and(|count| count > limit);
-        events.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        let limit = saturating_cast(limit.clamp(1, MOST_LOGGED));
+        let mut events = self.stores.sessions.events_after(row.id, after, one_more(limit)).await?;
+        let more = cut(&mut events, limit);
         let next = events.last().map(|last| last.seq).filter(|_| more);
         let mut log = Log { internals, ..Log::default() };
         for event in &events {

@@ -5,6 +5,7 @@ use plumb_learning::scorecard::{Comparison, Week};
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::calendar::CalendarDate;
+use plumb_types::saturating_cast;
 use plumb_types::time::{Timestamp, as_rfc3339_if_any};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -258,7 +259,7 @@ pub(super) fn total(cells: impl Iterator<Item = SkillCell>) -> (usize, u32) {
         (mastered + usize::from(cell.is_mastered()), sum + u64::from(cell.belief), count + 1)
     });
     let mean = (2 * sum + count).checked_div(2 * count).unwrap_or(0);
-    (mastered, u32::try_from(mean).unwrap_or(u32::MAX))
+    (mastered, saturating_cast(mean))
 }
 
 /// Filter for the list of a learner's finished sessions.

@@ -15,6 +15,7 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 use crate::plumb::Plumb;
 use crate::protocol;
 
@@ -88,12 +89,11 @@ impl Learner<'_> {
             kind: asked.kind.map(|kind| kind.as_str().to_owned()),
             open: asked.open,
             after,
-            limit: i64::try_from(PAGE + 1).unwrap_or(i64::MAX),
+            limit: one_more(PAGE),
             ..SessionFilter::default()
         };
         let mut summaries = self.plumb.stores.sessions.list(filter).await?;
-        let more = summaries.len() > PAGE;
-        summaries.truncate(PAGE);
+        let more = cut(&mut summaries, PAGE);
         let next = summaries.last().filter(|_| more).map(|last| (last.created_at, last.id));
         Ok((summaries.into_iter().map(|summary| summary.id).collect(), next))
     }

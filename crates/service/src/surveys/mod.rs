@@ -13,11 +13,13 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
 use plumb_store::responses::{Respondents, ResponseFilter, Tally};
+use plumb_types::saturating_cast;
 use plumb_types::zone::Zone;
 use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::paging::{cut, one_more};
 use answers::{MOST, Response};
 
 /// Fewest answers to an anonymous survey that are shown; for teachers, also the fewest answers of a class. In a small
@@ -108,10 +110,9 @@ impl Teacher<'_> {
     }
 
     async fn texts(&self, of: ResponseFilter<'_>, question: &str, after: Option<&str>) -> Result<TextPage> {
-        let limit = i64::try_from(TEXTS + 1).unwrap_or(i64::MAX);
+        let limit = one_more(TEXTS);
         let mut texts = self.plumb.stores.responses.texts(of, question, after.unwrap_or_default(), limit).await?;
-        let more = texts.len() > TEXTS;
-        texts.truncate(TEXTS);
+        let more = cut(&mut texts, TEXTS);
         let next = texts.last().filter(|_| more).map(|last| last.place.clone());
         let texts = texts.into_iter().map(|said| (said.text, count(said.n))).collect();
         Ok(TextPage { texts, continued: after.is_some(), next })
@@ -122,8 +123,8 @@ impl Teacher<'_> {
         let SurveyOfVersion { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
         let mut responses = self.responses(reportable(&about, &survey, respondents), survey.anonymous).await?;
         let hash = survey.hash.clone();
-        if is_too_few(&survey, u64::try_from(responses.len()).unwrap_or(u64::MAX)) {
-            return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
+        if is_too_few(&survey, saturating_cast(responses.len())) {
+            return Ok(SurveyCsv { version: hash, table: Err(saturating_cast(completed)) });
         }
         responses.reverse();
         Ok(SurveyCsv {
@@ -190,7 +191,7 @@ impl Teacher<'_> {
 /// The responses that the results and the table of a version are made of: of an anonymous survey no class that is so
 /// small that what it adds would show who answered, however many others there are.
 fn reportable<'a>(about: &'a str, survey: &'a Survey, respondents: Respondents) -> ResponseFilter<'a> {
-    let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
+    let least = if survey.anonymous { saturating_cast(FEWEST) } else { 1 };
     ResponseFilter { about, version: &survey.hash, respondents, least }
 }
 

@@ -1,5 +1,6 @@
 //! Chooses the next hint: its level, by a policy, and its text.
 
+use plumb_types::saturating_cast;
 use plumb_answers::answer::with_minus;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -67,8 +68,7 @@ impl HintPolicy {
 
     /// The level of a hint after `attempts` wrong attempts (0 counts as 1: help may be requested before any attempt).
     pub fn level(&self, attempts: u32) -> HintLevel {
-        let at =
-            usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));
+        let at = saturating_cast::<u32, usize>(attempts.saturating_sub(1)).min(self.ladder.len().saturating_sub(1));
         self.ladder.get(at).copied().unwrap_or(HintLevel::Pointing)
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_service::audit::{AttemptLine, Help, Lineage};
 use plumb_sessions::session::Mark;
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use crate::text::{Texts, t};
@@ -78,7 +79,7 @@ fn row(t: &Texts, attempt: &AttemptLine) -> AnyView {
     let grace = attempt.in_grace.then(|| t!(t, "lineage-in-grace"));
     let how: Vec<String> = [source, grace].into_iter().flatten().collect();
     let how = (!how.is_empty()).then(|| view! { <span class="soft small block">{how.join("; ")}</span> });
-    let millis = i64::try_from(attempt.elapsed_ms).unwrap_or(i64::MAX);
+    let millis = saturating_cast(attempt.elapsed_ms);
     let (found, credit, algorithm) = match &attempt.verdict {
         Some(verdict) => (verdict_words(t, verdict), credit(t, verdict), verdict.algorithm.to_string()),
         None => (t!(t, "lineage-not-marked").into_any(), String::new(), String::new()),

@@ -17,7 +17,7 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 
 /// The page of a version of a problem.
-pub(in crate::pages::admin) fn path_of(id: Uuid, version: u32) -> String {
+pub(in crate::pages::admin) fn path_of(id: Uuid, version: impl std::fmt::Display) -> String {
     format!("/admin/bank/{id}?version={version}")
 }
 

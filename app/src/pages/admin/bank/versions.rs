@@ -49,8 +49,8 @@ pub(super) fn versions(t: &Texts, problem: &BankProblem, compared: Option<(u32, 
 }
 
 fn row(t: &Texts, problem: &BankProblem, one: &ProblemVersion, chosen: Option<(i64, i64)>) -> AnyView {
-    let number = u32::try_from(one.version).unwrap_or(u32::MAX);
-    let is_here = number == problem.item.meta.version;
+    let number = one.version;
+    let is_here = number == i64::from(problem.item.meta.version);
     let name = t!(t, "audit-problem-version", n = number);
     let current = is_here.then_some("page");
     let pick = |field: &'static str, label: String, checked: bool| {

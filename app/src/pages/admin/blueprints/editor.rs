@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_learning::fields::known_fields;
 use plumb_service::blueprints::{DiffLine, Draft, Status};
+use plumb_types::saturating_cast;
 
 use super::changes::changes;
 use super::nodes::Areas;
@@ -159,7 +160,7 @@ fn writing(
     problems: Option<Vec<DraftProblem>>,
 ) -> AnyView {
     let lines = lines_of(&text);
-    let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
+    let rows = saturating_cast::<usize, u32>((lines + 1).max(12));
     // Only the studio saves while typing; a teacher's text is saved by the button.
     let island = (!desk.is_own).then(|| {
         view! {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_service::models::{
     BreakerStatus, ConfiguredModels, Enforcement, ModelStatus, Money, ObjectMode, ProbeRecord, ProbeReport, Role,
 };
+use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use crate::text::{Texts, t};
@@ -54,7 +55,7 @@ fn breaker(t: &Texts, breaker: &BreakerStatus, now: Timestamp) -> AnyView {
             {after(failures)}
         },
         BreakerStatus::Resting { left, failures } => {
-            let millis = i64::try_from(left.as_millis()).unwrap_or(i64::MAX);
+            let millis = saturating_cast(left.as_millis());
             let until = t!(t, "models-resting", time = t.duration(millis));
             let at = now.plus_millis(millis);
             html! {

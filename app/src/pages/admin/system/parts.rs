@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use plumb_service::system::COUNTED_TO;
+use plumb_types::saturating_cast;
 
 use crate::text::{Texts, t};
 
@@ -33,13 +34,13 @@ pub(super) fn bytes(t: &Texts, bytes: u64) -> String {
 /// How many times `unit` is in `whole`, to a tenth, rounded down.
 fn tenths(t: &Texts, whole: u64, unit: u64) -> String {
     let tenths = u128::from(whole) * 10 / u128::from(unit);
-    let whole = u64::try_from(tenths / 10).unwrap_or(u64::MAX);
+    let whole = saturating_cast(tenths / 10);
     format!("{}{}{}", t.count(whole), t!(t, "number-decimal"), tenths % 10)
 }
 
 /// A time in milliseconds, to a tenth.
 pub(super) fn millis(t: &Texts, time: Duration) -> String {
-    let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    let micros: u64 = saturating_cast(time.as_micros());
     t!(t, "time-millis", n = tenths(t, micros, 1_000))
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_learning::mastery::{Because, Change, Update, basis_points};
 use plumb_service::tutor::{AskedItem, Decision, Meaning, Pace, Phase, TurnView, shown_move};
 use plumb_sessions::tutor::{EndReason, Intent, Source, StepReason};
+use plumb_types::saturating_cast;
 
 use super::one::{from_to, pace};
 use super::{alarm, proposed};
@@ -138,7 +139,7 @@ fn mastery(t: &Texts, skill: &str, (number, answer): (u32, &str), update: &Updat
         Because::Hinted { .. } => t!(t, "talk-because-hinted"),
         Because::HintedLeftOut => t!(t, "talk-because-left-out"),
         Because::TooFast { millis, .. } => {
-            t!(t, "talk-because-fast", time = t.duration(i64::try_from(millis).unwrap_or(i64::MAX)))
+            t!(t, "talk-because-fast", time = t.duration(saturating_cast(millis)))
         }
         Because::Placed { .. } => t!(t, "moved-placed"),
     };

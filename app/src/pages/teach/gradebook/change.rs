@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_learning::gradebook::{GradeOverride, LONGEST_COMMENT, LONGEST_REASON};
 use plumb_service::gradebook::GradeView;
+use plumb_types::saturating_cast;
 
 use super::super::about;
 use crate::pages::PageRequest;
@@ -104,7 +105,7 @@ fn value(visit: &PageRequest, form: &GradeForm) -> AnyView {
 
 fn reason(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
-    let longest = u32::try_from(LONGEST_REASON).unwrap_or(u32::MAX);
+    let longest: u32 = saturating_cast(LONGEST_REASON);
     text(visit, "reason", t!(t, "grade-reason"), t!(t, "grade-reason-hint"), |described, wrong| {
         html! {
             <TextArea name="grade[reason]" id="reason" value=form.reason.clone() rows=2 longest=longest wrong=wrong described=described writing=TextKind::Prose />
@@ -114,7 +115,7 @@ fn reason(visit: &PageRequest, form: &GradeForm) -> AnyView {
 
 fn comment(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
-    let longest = u32::try_from(LONGEST_COMMENT).unwrap_or(u32::MAX);
+    let longest: u32 = saturating_cast(LONGEST_COMMENT);
     text(visit, "comment", t!(t, "grade-comment"), t!(t, "grade-comment-hint"), |described, wrong| {
         html! {
             <TextArea name="grade[comment]" id="comment" value=form.comment.clone() rows=4 longest=longest wrong=wrong described=described writing=TextKind::Prose />

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_learning::measurement::{Flag, ItemFigures, OTHER, millionths};
 use plumb_service::items::ItemWay;
+use plumb_types::saturating_cast;
 
 use crate::text::{Texts, t};
 
@@ -32,7 +33,7 @@ pub(super) fn coefficient(t: &Texts, r: Option<f64>) -> String {
 
 /// Milliseconds in words.
 pub(super) fn time(t: &Texts, millis: u64) -> String {
-    t.duration(i64::try_from(millis).unwrap_or(i64::MAX))
+    t.duration(saturating_cast(millis))
 }
 
 /// The middle half of the times; a dash if there are none.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_content::choices::TestChoices;
 use plumb_service::teacher_content::{TestExample, TestTime};
+use plumb_types::saturating_cast;
 
 use crate::text::{Texts, t};
 use crate::ui::question;
@@ -13,7 +14,7 @@ pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples:
     if choices.skills.is_empty() {
         return html! { <p class="empty">{t!(t, "test-beside-none")}</p> };
     }
-    let minutes = u32::try_from(time.seconds.div_ceil(60)).unwrap_or(u32::MAX);
+    let minutes: u32 = saturating_cast(time.seconds.div_ceil(60));
     let source = if time.measured == time.of {
         t!(t, "test-time-measured")
     } else if time.measured == 0 {

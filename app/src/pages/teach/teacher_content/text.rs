@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::teacher_content::TestView;
+use plumb_types::saturating_cast;
 
 use crate::error::AppError;
 use crate::pages::admin::blueprints::{gutter, lines_of, problem_list};
@@ -20,7 +21,7 @@ pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView
     let problems = checked.as_ref().map(problems_of);
     let t = &visit.t;
     let lines = lines_of(&text);
-    let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
+    let rows = saturating_cast::<usize, u32>((lines + 1).max(12));
     let beyond = view.choices.is_none().then(|| view! { <p class="note">{t!(t, "test-beyond-form")}</p> });
     Ok(html! {
         {beyond}

@@ -5,6 +5,7 @@ mod em;
 mod priors;
 mod sequences;
 
+use plumb_types::saturating_cast;
 use sha2::{Digest, Sha256};
 
 use super::bkt::Bkt;
@@ -112,5 +113,5 @@ impl History<'_> {
 
 /// Converts a count to a float; exact up to 2³² − 1, which no list in memory exceeds.
 fn real(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+    f64::from(saturating_cast::<usize, u32>(count))
 }

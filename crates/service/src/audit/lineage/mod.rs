@@ -6,6 +6,7 @@ mod content;
 mod item_history;
 mod practised;
 
+use plumb_types::saturating_cast;
 use practised::verification;
 pub use practised::{Template, Trace, TracedItem, TracedItemSource, Verification};
 
@@ -145,7 +146,7 @@ impl Admin<'_> {
             Some((id, version)) => self.plumb.stores.problems.get(id, Some(version.into())).await?,
             None => None,
         };
-        let items = form.as_ref().map_or(told.items, |form| u32::try_from(form.items.len()).unwrap_or(u32::MAX));
+        let items = form.as_ref().map_or(told.items, |form| saturating_cast(form.items.len()));
         Ok(Lineage {
             content_hash: row.assessment_hash.to_string(),
             session: self.session_line(row).await?,
