@@ -40,7 +40,7 @@ impl Workers {
     ) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        let of = |worker| Context {
+        let of = |worker| WorkerContext {
             plumb: Arc::clone(plumb),
             stopped: stopped.clone(),
             report: Reporter::new(plumb, reports, worker),
@@ -153,14 +153,14 @@ enum Turns {
 }
 
 /// What a worker needs for its turns.
-struct Context {
+struct WorkerContext {
     plumb: Arc<Plumb>,
     stopped: watch::Receiver<bool>,
     report: Reporter,
     worker: Worker,
 }
 
-impl Context {
+impl WorkerContext {
     /// Repeats and reports `turn` until the server stops; `failed` logs its errors.
     async fn every<T, E, Fut>(mut self, turns: Turns, mut turn: impl FnMut(Arc<Plumb>) -> Fut, failed: impl Fn(E))
     where
@@ -183,8 +183,8 @@ impl Context {
 }
 
 /// Forwards notifications from other servers.
-async fn hear(context: Context) {
-    let Context { plumb, mut stopped, report, .. } = context;
+async fn hear(context: WorkerContext) {
+    let WorkerContext { plumb, mut stopped, report, .. } = context;
     tokio::select! {
         () = plumb.relay_notifications_with(|heard| report.heard(heard)) => report.over(),
         _ = stopped.wait_for(|stopped| *stopped) => {}
@@ -192,8 +192,8 @@ async fn hear(context: Context) {
 }
 
 /// Generates the items of the factory, if models are configured.
-async fn make_items(context: Context) {
-    let Context { plumb, mut stopped, report, .. } = context;
+async fn make_items(context: WorkerContext) {
+    let WorkerContext { plumb, mut stopped, report, .. } = context;
     if plumb.models().is_none() {
         report.over();
         return;

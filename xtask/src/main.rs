@@ -63,8 +63,8 @@ fn help() -> Result<(), Failure> {
 }
 
 /// Reads the options of `web`; `None` for a request for help.
-fn parse_web(mut args: impl Iterator<Item = String>) -> Result<Option<web::Options>, Failure> {
-    let mut options = web::Options::default();
+fn parse_web(mut args: impl Iterator<Item = String>) -> Result<Option<web::WebOptions>, Failure> {
+    let mut options = web::WebOptions::default();
     while let Some(arg) = args.next() {
         let (flag, inline) = match arg.split_once('=') {
             Some((flag, value)) => (flag.to_owned(), Some(value.to_owned())),
@@ -91,7 +91,7 @@ fn parse_web(mut args: impl Iterator<Item = String>) -> Result<Option<web::Optio
 mod tests {
     use super::*;
 
-    fn parse(args: &[&str]) -> Result<Option<web::Options>, Failure> {
+    fn parse(args: &[&str]) -> Result<Option<web::WebOptions>, Failure> {
         parse_web(args.iter().map(|&arg| arg.to_owned()))
     }
 

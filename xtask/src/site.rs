@@ -45,15 +45,15 @@ pub(crate) struct Weight {
     pub(crate) brotli: Option<usize>,
 }
 
-/// A site being written. Nothing is visible until [`Draft::publish`].
-pub(crate) struct Draft {
+/// A site being written. Nothing is visible until [`SiteDraft::publish`].
+pub(crate) struct SiteDraft {
     folder: PathBuf,
     manifest: BTreeMap<String, String>,
     hashes: BTreeMap<&'static str, String>,
     weights: Vec<Weight>,
 }
 
-impl Draft {
+impl SiteDraft {
     /// Starts an empty site beside the one at `site`.
     pub(crate) fn new(site: &Path) -> Result<Self, Failure> {
         let folder = site.with_extension("new");
@@ -220,7 +220,7 @@ mod tests {
         fs::create_dir_all(&site).unwrap();
         fs::write(site.join("stale.js"), "old").unwrap();
 
-        let mut draft = Draft::new(&site).unwrap();
+        let mut draft = SiteDraft::new(&site).unwrap();
         draft.add_parts("js", &[("plumb", b"export default 1;")]).unwrap();
         draft.add_asset("robots.txt", b"User-agent: *\n").unwrap();
         draft.add_asset("logo.png", b"\x89PNG").unwrap();
@@ -244,7 +244,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let site = root.path().join("site");
         let text = "body { margin: 0 }\n".repeat(200);
-        let mut draft = Draft::new(&site).unwrap();
+        let mut draft = SiteDraft::new(&site).unwrap();
         draft.add_parts("css", &[("plumb", text.as_bytes())]).unwrap();
         draft.add_asset("tiny.txt", b"x").unwrap();
         draft.publish(&site).unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::site::{Draft, Weight, asset_path, at, files_below};
+use crate::site::{SiteDraft, Weight, asset_path, at, files_below};
 use crate::{Failure, css, wasm};
 
 /// The bundles by name, with their features of the frontend. Learners' pages come first: their bundle is the one with a
@@ -15,7 +15,7 @@ const BUNDLES: [(&str, &[&str]); 2] = [("plumb", &[]), ("plumb-studio", &["studi
 
 /// Options of the command line.
 #[derive(Debug, Clone)]
-pub(crate) struct Options {
+pub(crate) struct WebOptions {
     /// The cargo profile of the WebAssembly.
     pub(crate) profile: String,
     /// Folder of the site instead of `target/site`.
@@ -24,14 +24,14 @@ pub(crate) struct Options {
     pub(crate) wasm_budget_kb: Option<u32>,
 }
 
-impl Default for Options {
+impl Default for WebOptions {
     fn default() -> Self {
         Self { profile: "wasm-release".to_owned(), site: None, wasm_budget_kb: None }
     }
 }
 
 /// Builds the bundle, unless it is up to date.
-pub(crate) fn build(options: &Options) -> Result<(), Failure> {
+pub(crate) fn build(options: &WebOptions) -> Result<(), Failure> {
     let root = workspace_root()?;
     let lock = root.join("Cargo.lock");
     let lock = fs::read_to_string(&lock).map_err(at(&lock))?;
@@ -70,7 +70,7 @@ fn assemble(
         .iter()
         .map(|(name, module)| Ok((*name, wasm::bind(module, profile != "dev")?)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    let mut draft = Draft::new(site)?;
+    let mut draft = SiteDraft::new(site)?;
     draft.add_parts("js", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.js)).collect::<Vec<_>>())?;
     draft.add_parts("wasm", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.wasm)).collect::<Vec<_>>())?;
     // The bundles share their imports, which are named by their content.
@@ -227,7 +227,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let site = root.path().join("site");
         let stamp = root.path().join("site.stamp");
-        let mut draft = Draft::new(&site).unwrap();
+        let mut draft = SiteDraft::new(&site).unwrap();
         draft.add_parts("js", &[("plumb", &b"let a = 1;".repeat(50))]).unwrap();
         let weights = draft.publish(&site).unwrap();
         remember(&stamp, "abc", &weights).unwrap();

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::tachys::view::RenderHtml;
-use plumb_figures::{AnswerAction, Figure, Place, Surface};
+use plumb_figures::{AnswerAction, Figure, Surface, SurfacePlace};
 use plumb_service::assessment::InputView;
 
 use super::within;
@@ -24,7 +24,7 @@ pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputVi
         AnswerAction::Order => ("order", t!(t, "picture-order")),
     };
     let body = if surface.cards.is_empty() {
-        let told = |place: &Place| match (surface.deed, place.group) {
+        let told = |place: &SurfacePlace| match (surface.deed, place.group) {
             (AnswerAction::Set, 0) => t!(t, "picture-hour", n = place.value.clone()),
             (AnswerAction::Set, _) => t!(t, "picture-minutes", n = place.value.clone()),
             (AnswerAction::Shade, part) => t!(t, "picture-part", n = part + 1),

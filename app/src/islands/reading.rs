@@ -17,14 +17,14 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 /// Requests the reading of the typed answer and shows it.
 #[derive(Clone, Copy)]
-pub(crate) struct Reader {
+pub(crate) struct AnswerReader {
     place: NodeRef<html::Div>,
     words: StoredValue<ReadingWords>,
     /// The last typed answer: only its reading is shown.
     latest: StoredValue<String>,
 }
 
-impl Reader {
+impl AnswerReader {
     pub(crate) fn new(words: ReadingWords) -> Self {
         Self { place: NodeRef::new(), words: StoredValue::new(words), latest: StoredValue::new(String::new()) }
     }
@@ -63,7 +63,7 @@ impl Reader {
 
 /// The place of the reading; screen readers announce changes politely.
 #[component]
-pub(crate) fn Found(reader: Reader) -> impl IntoView {
+pub(crate) fn Found(reader: AnswerReader) -> impl IntoView {
     view! { <div class="reading" aria-live="polite" aria-atomic="true" node_ref=reader.place></div> }
 }
 
@@ -77,7 +77,7 @@ pub fn LiveReading(
     /// The texts.
     words: ReadingWords,
 ) -> impl IntoView {
-    let reader = Reader::new(words);
+    let reader = AnswerReader::new(words);
     Effect::new(move |_| {
         // The reading in the loaded page is replaced from here on.
         browser::take_over("kept-reading", "answer");

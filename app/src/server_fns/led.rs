@@ -23,7 +23,7 @@ use {
 };
 
 /// Sends the response to a prompt: all fields of the form except the three named here.
-#[server(prefix = "/do", endpoint = "respond", input = Fields)]
+#[server(prefix = "/do", endpoint = "respond", input = LedFormBody)]
 pub async fn respond(
     session: Uuid,
     call: String,
@@ -68,28 +68,28 @@ pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
 }
 
 /// The body of a plain form with repeated fields that the prompt names: a struct of arguments cannot express it.
-pub struct Fields;
+pub struct LedFormBody;
 
-impl ContentType for Fields {
+impl ContentType for LedFormBody {
     const CONTENT_TYPE: &'static str = PostUrl::CONTENT_TYPE;
 }
 
-impl Encoding for Fields {
+impl Encoding for LedFormBody {
     const METHOD: Method = Method::POST;
 }
 
-impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for Respond {
+impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<LedFormBody, R, E> for Respond {
     fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
         let mut body = form_urlencoded::Serializer::new(String::new());
         body.append_pair("session", &self.session.to_string());
         body.append_pair("call", &self.call);
         body.append_pair("command", &self.command.to_string());
         body.extend_pairs(self.fields);
-        R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
+        R::try_new_post(path, LedFormBody::CONTENT_TYPE, accepts, body.finish())
     }
 }
 
-impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for Respond {
+impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<LedFormBody, R, E> for Respond {
     async fn from_req(request: R) -> Result<Self, E> {
         let body = request.try_into_string().await?;
         Self::read(&body).map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())

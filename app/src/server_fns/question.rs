@@ -8,7 +8,7 @@ use leptos::server_fn::error::{FromServerFnError, IntoAppError, ServerFnErrorErr
 use leptos::server_fn::request::{ClientReq, Req};
 use uuid::Uuid;
 
-use super::led::Fields;
+use super::led::LedFormBody;
 use super::teacher_content::skills::OwnForm;
 use crate::error::AppError;
 
@@ -43,7 +43,7 @@ pub async fn question_begin(
 
 /// Saves a draft from its form. `go` is the button pressed: empty to save and check, `review` or `publish`,
 /// `add:` with the path of a field for one more row of it, `up:` with that of a row to move it up.
-#[server(prefix = "/do", endpoint = "draft-form", input = Fields)]
+#[server(prefix = "/do", endpoint = "draft-form", input = LedFormBody)]
 pub async fn draft_form(draft: Uuid, revision: i64, go: String, fields: Vec<(String, String)>) -> Result<(), AppError> {
     let edge = request_context().await?;
     let mut sent = fields;
@@ -111,18 +111,18 @@ impl super::request::RequestContext {
 /// Implements reading and writing a draft's form by the names of its fields, which depend on the draft's text.
 macro_rules! by_names {
     ($form:ident) => {
-        impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for $form {
+        impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<LedFormBody, R, E> for $form {
             fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
                 let mut body = form_urlencoded::Serializer::new(String::new());
                 body.append_pair("draft", &self.draft.to_string());
                 body.append_pair("revision", &self.revision.to_string());
                 body.append_pair("go", &self.go);
                 body.extend_pairs(self.fields);
-                R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
+                R::try_new_post(path, LedFormBody::CONTENT_TYPE, accepts, body.finish())
             }
         }
 
-        impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for $form {
+        impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<LedFormBody, R, E> for $form {
             async fn from_req(request: R) -> Result<Self, E> {
                 let body = request.try_into_string().await?;
                 let read = SubmittedDraft::read(&body)

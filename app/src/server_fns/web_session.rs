@@ -29,7 +29,7 @@ const PENDING_SECS: i64 = 5 * 60;
 
 /// A pending sign-in: the password was right, the second factor is missing, and no account is signed in.
 #[derive(Serialize, Deserialize)]
-struct Pending {
+struct PendingSignIn {
     /// The account.
     id: Uuid,
     /// When it expires.
@@ -55,14 +55,14 @@ pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -
     let until = now.plus_secs(PENDING_SECS);
     session.clear().await;
     session.cycle_id().await?;
-    session.insert(PENDING, Pending { id, until: until.as_micros() }).await?;
+    session.insert(PENDING, PendingSignIn { id, until: until.as_micros() }).await?;
     expire_at(session, until);
     Ok(())
 }
 
 /// The account of a pending sign-in that has not expired.
 pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<Uuid>, Error> {
-    let Some(pending) = session.get::<Pending>(PENDING).await? else { return Ok(None) };
+    let Some(pending) = session.get::<PendingSignIn>(PENDING).await? else { return Ok(None) };
     if now < Timestamp::from_micros(pending.until) {
         return Ok(Some(pending.id));
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use plumb_answers::answer::{DecimalMark, Message, MessageId};
 use plumb_service::InvalidInput;
-use plumb_types::message::Template;
+use plumb_types::message::MessageTemplate;
 
 use super::{PARTS, Texts, sentences};
 
@@ -99,7 +99,7 @@ fn every_language_says_what_english_says() {
 }
 
 /// A message with all its arguments: `count` for those that words depend on.
-fn filled(sentence: Template, count: u32) -> Message {
+fn filled(sentence: MessageTemplate, count: u32) -> Message {
     let names = sentence.english.split("{ $").skip(1).filter_map(|from| from.split(' ').next());
     names.fold(Message::new(sentence), |message, name| {
         if sentence.counts(name) { message.and(name, count) } else { message.and(name, "7½") }

@@ -10,22 +10,22 @@ use plumb_sessions::thought::ThoughtLine;
 use plumb_sessions::tutor::ScriptLine;
 use plumb_tutoring::diagnosis::Explanation;
 use plumb_tutoring::hints::{HintId, SolutionLine};
-use plumb_types::message::Template;
+use plumb_types::message::MessageTemplate;
 
 use super::Texts;
 
 /// Reasons of marking.
-const REASONS: &[&[Template]] = &[MessageId::ALL, ReadingMessage::ALL];
+const REASONS: &[&[MessageTemplate]] = &[MessageId::ALL, ReadingMessage::ALL];
 /// Hints and explanations of mistakes.
-const HINTS: &[&[Template]] = &[HintId::ALL, Explanation::ALL];
+const HINTS: &[&[MessageTemplate]] = &[HintId::ALL, Explanation::ALL];
 /// Lines of a tutor, and those of thought sessions.
-const SCRIPT: &[&[Template]] = &[ScriptLine::ALL, ThoughtLine::ALL, HintId::ALL, Explanation::ALL];
+const SCRIPT: &[&[MessageTemplate]] = &[ScriptLine::ALL, ThoughtLine::ALL, HintId::ALL, Explanation::ALL];
 /// Arguments that are parts of sentences.
-pub(crate) const PARTS: &[&[Template]] = &[FormMessage::ALL, Doubt::ALL];
+pub(crate) const PARTS: &[&[MessageTemplate]] = &[FormMessage::ALL, Doubt::ALL];
 
 /// All sentences, by the set in which each is looked up.
 #[cfg(test)]
-pub(crate) fn sentences() -> impl Iterator<Item = &'static [Template]> {
+pub(crate) fn sentences() -> impl Iterator<Item = &'static [MessageTemplate]> {
     REASONS.iter().chain(SCRIPT).copied().chain([SolutionLine::ALL])
 }
 
@@ -62,13 +62,13 @@ impl Texts {
         let is_solution = english.lines().next() == Some(ScriptLine::Together.english());
         let last = english.matches('\n').count();
         let lines = english.split('\n').enumerate().map(|(at, line)| {
-            let known: &[&[Template]] = if is_solution && at == last { &[SolutionLine::ALL] } else { SCRIPT };
+            let known: &[&[MessageTemplate]] = if is_solution && at == last { &[SolutionLine::ALL] } else { SCRIPT };
             self.stored(line, known).unwrap_or_else(|| line.to_owned())
         });
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    pub(super) fn stored(&self, english: &str, known: &[&[Template]]) -> Option<String> {
+    pub(super) fn stored(&self, english: &str, known: &[&[MessageTemplate]]) -> Option<String> {
         let Message { template, args } = Message::of_english(english, known)?;
         // Only counts are numbers: other arguments are shown as they were typed.
         let value = |(name, text): (&'static str, String)| match (name, text.parse::<u32>()) {

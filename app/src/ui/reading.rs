@@ -2,7 +2,7 @@
 
 use leptos::math::mfrac;
 use leptos::prelude::*;
-use plumb_answers::answer::Piece;
+use plumb_answers::answer::MathMlPiece;
 
 use crate::islands::words::ReadingWords;
 use crate::models::Reading;
@@ -39,7 +39,7 @@ pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
 }
 
 /// A formula, with plain text for screen readers.
-pub(crate) fn formula(text: &str, pieces: &[Piece]) -> AnyView {
+pub(crate) fn formula(text: &str, pieces: &[MathMlPiece]) -> AnyView {
     let parts: Vec<String> = pieces.iter().map(math_part).collect();
     of_parts(text, &parts)
 }

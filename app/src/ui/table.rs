@@ -58,18 +58,18 @@ pub(crate) struct Numbers {
     /// Names of the columns.
     pub(crate) head: Vec<String>,
     /// The rows in order.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<NumberRow>,
 }
 
 /// A row of a table of numbers.
-pub(crate) struct Row {
+pub(crate) struct NumberRow {
     /// Label of the row.
     pub(crate) about: AnyView,
     /// One for each column but the first.
     pub(crate) cells: Vec<String>,
 }
 
-impl Row {
+impl NumberRow {
     /// A row with a name as its label.
     pub(crate) fn named(name: String, cells: Vec<String>) -> Self {
         Self { about: name.into_any(), cells }
@@ -81,7 +81,7 @@ impl Numbers {
     pub(crate) fn shown(self, label: String) -> AnyView {
         let mut names = self.head.into_iter();
         let first = names.next().unwrap_or_default();
-        let row = |Row { about, cells }| {
+        let row = |NumberRow { about, cells }| {
             let cells = cells.into_iter().map(|cell| view! { <td class="n">{cell}</td> }).collect_view();
             view! { <tr><th scope="row">{about}</th>{cells}</tr> }
         };
@@ -108,8 +108,8 @@ mod tests {
     fn every_number_has_the_names_of_its_column_and_of_its_row() {
         let html = Owner::new().with(|| {
             let rows = vec![
-                Row::named("A <i>".to_owned(), vec!["3".to_owned()]),
-                Row { about: html! { <time>"B"</time> }, cells: vec!["4".to_owned()] },
+                NumberRow::named("A <i>".to_owned(), vec!["3".to_owned()]),
+                NumberRow { about: html! { <time>"B"</time> }, cells: vec!["4".to_owned()] },
             ];
             let table = Numbers { head: vec!["What".to_owned(), "How often".to_owned()], rows };
             table.behind(&Texts::default(), "Counts".to_owned()).to_html().replace("<!>", "")

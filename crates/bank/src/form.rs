@@ -16,7 +16,7 @@ use plumb_answers::item::{BankRef, FormItem, Item, MAX_SEED, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::{BankLevel, Section};
 use plumb_content::generate::{
-    FormError, GenerateError, Generator, OptionOrder, Place, Stream, derive_seed, draw_form_with, plan,
+    FormError, FormPlace, GenerateError, Generator, OptionOrder, Stream, derive_seed, draw_form_with, plan,
 };
 
 /// The problems from which a form can be drawn: one version of each, and by its type only problems that may be served.
@@ -118,7 +118,7 @@ pub fn draw_form_with_wording(
     seed: u64,
 ) -> Result<TestForm, FormError> {
     let mut left: BTreeMap<(String, String), Vec<&VerifiedProblem>> = BTreeMap::new();
-    let mut ready = |place: Place<'_>| -> Option<Item> {
+    let mut ready = |place: FormPlace<'_>| -> Option<Item> {
         let (skill, level) = (place.generator.skill().id.as_str(), place.level);
         let key = (skill.to_owned(), level.to_owned());
         let queue = left.entry(key).or_insert_with(|| pool.queue(skill, level, seed));
@@ -140,7 +140,7 @@ pub fn reword_form(
     form: &TestForm,
 ) -> Result<TestForm, FormError> {
     let mut next = 0;
-    let mut ready = |place: Place<'_>| -> Option<Item> {
+    let mut ready = |place: FormPlace<'_>| -> Option<Item> {
         // Each position is tried once.
         let number = place.number;
         if number < std::mem::replace(&mut next, number + 1) {

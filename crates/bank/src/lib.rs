@@ -55,6 +55,6 @@ pub use template::{
 };
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{
-    APPROVAL, Approval, BY_A_PERSON, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, approved_by, declined_by,
-    verify,
+    APPROVAL, Approval, BY_A_PERSON, CHECK, Evidence, ProblemDecision, Rejection, VERIFIER_TOOL, approved_by,
+    declined_by, verify,
 };

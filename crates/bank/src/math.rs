@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use plumb_maths::compare::{self, Comparison, rational_value, statements};
-use plumb_maths::read::{Policy, read};
+use plumb_maths::read::{ReadingPolicy, read};
 use plumb_maths::tree::Statement;
 
 use super::plain;
@@ -32,7 +32,7 @@ pub(super) fn evaluate_line(math: &str) -> LineValue {
 
 /// Whether a claim about numbers alone is true; `None` if that is undecided or it has names.
 fn holds(line: &str) -> Option<bool> {
-    let claim = read(line, &Policy::default()).ok().filter(|claim| names_of(claim).is_empty())?;
+    let claim = read(line, &ReadingPolicy::default()).ok().filter(|claim| names_of(claim).is_empty())?;
     match statements(&claim, &Statement::Truth(true), &compare::Policy::default()) {
         Comparison::Equal => Some(true),
         Comparison::Different => Some(false),
@@ -63,7 +63,7 @@ pub(super) fn numbers(math: &str) -> Vec<BigRational> {
 
 /// Parses or computes a number.
 fn number(text: &str) -> Option<BigRational> {
-    match read(text, &Policy::default()) {
+    match read(text, &ReadingPolicy::default()) {
         Ok(Statement::Expression(tree)) => rational_value(&tree),
         _ => None,
     }

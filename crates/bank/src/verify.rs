@@ -65,7 +65,7 @@ impl Rejection {
 
 /// Decision on a problem.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Decision {
+pub enum ProblemDecision {
     /// It is approved.
     Approved(Approval),
     /// It is rejected.
@@ -74,7 +74,7 @@ pub enum Decision {
     Undecided(Evidence),
 }
 
-impl Decision {
+impl ProblemDecision {
     /// The evidence for it.
     pub const fn evidence(&self) -> &Evidence {
         match self {
@@ -102,9 +102,9 @@ struct VerificationFindings {
 ///
 /// # Errors
 /// The decision, if a check fails, or if more than a person's approval is missing.
-pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Box<Decision>> {
+pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Box<ProblemDecision>> {
     match judged(item, policy, Some(who)) {
-        Decision::Approved(approval) => Ok(approval),
+        ProblemDecision::Approved(approval) => Ok(approval),
         other => Err(Box::new(other)),
     }
 }
@@ -119,11 +119,11 @@ pub fn declined_by(item: &MathProblemItem, policy: &RubricPolicy, (who, why): (&
 
 /// Judges a problem: key, accepted forms, choices and last step deterministically, then the report's scores by the
 /// policy. Scores are only ever lowered: a score that the checks disprove becomes 0, whatever it was.
-pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
+pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> ProblemDecision {
     judged(item, policy, None)
 }
 
-fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&str>) -> Decision {
+fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&str>) -> ProblemDecision {
     let mut found = VerificationFindings::default();
     let spec = marking(&item.answer_spec);
     key_and_forms(item, &spec, &mut found);
@@ -152,7 +152,7 @@ fn settle(
     kind: VerifierKind,
     tools: &str,
     found: VerificationFindings,
-) -> Decision {
+) -> ProblemDecision {
     let failed = !found.unsolvable.is_empty() || !found.unsound.is_empty();
     let passed = !failed && found.undecided.is_empty();
     let mut report = item.meta.verification_report.clone();
@@ -184,9 +184,9 @@ fn settle(
     };
     let evidence = Evidence { verifier, verification_report: report, policy: policy.version.clone().into_owned() };
     match (failed || !shortfalls.is_empty(), passed) {
-        (true, _) => Decision::Rejected(Rejection(evidence)),
-        (false, true) => Decision::Approved(Approval(evidence)),
-        (false, false) => Decision::Undecided(evidence),
+        (true, _) => ProblemDecision::Rejected(Rejection(evidence)),
+        (false, true) => ProblemDecision::Approved(Approval(evidence)),
+        (false, false) => ProblemDecision::Undecided(evidence),
     }
 }
 

@@ -3,44 +3,46 @@
 use plumb_maths::compare::{self, Domain, Multiplicity, Range, Scale};
 use plumb_maths::read::{self, Brackets};
 
-use super::policy::{Names, Notation, Policy, Prairie, System, Tolerance};
+use super::policy::{CasePolicy, NameDomains, Notation, Prairie, System, Tolerance};
 
 /// How answers and keys of a case are read.
-pub(super) fn reader(policy: &Policy) -> read::Policy {
+pub(super) fn reader(policy: &CasePolicy) -> read::ReadingPolicy {
     match policy {
-        Policy::Readable(system) | Policy::Value(_, system) => match system {
+        CasePolicy::Readable(system) | CasePolicy::Value(_, system) => match system {
             System::Stack => maxima(true),
             System::Declared(_) => maxima(false),
-            System::Kas => read::Policy { words: false, ..read::Policy::default() },
+            System::Kas => read::ReadingPolicy { words: false, ..read::ReadingPolicy::default() },
             System::Prairie(prairie) => sympy(prairie),
         },
-        Policy::Digits(_) | Policy::Tolerance(Tolerance::Within(..)) => maxima(true),
-        Policy::Tolerance(Tolerance::Digits(_)) | Policy::Unknown => read::Policy::default(),
-        Policy::Perseus(_) => read::Policy { variables: Some(Vec::new()), ..read::Policy::default() },
-        Policy::Numbas(numbas) => {
-            read::Policy { variables: Some(Vec::new()), decimal_mark: numbas.decimal_mark, ..read::Policy::default() }
-        }
-        Policy::Interval(intervals) | Policy::ReadableInterval(intervals) => {
-            let usual = read::Policy::default();
+        CasePolicy::Digits(_) | CasePolicy::Tolerance(Tolerance::Within(..)) => maxima(true),
+        CasePolicy::Tolerance(Tolerance::Digits(_)) | CasePolicy::Unknown => read::ReadingPolicy::default(),
+        CasePolicy::Perseus(_) => read::ReadingPolicy { variables: Some(Vec::new()), ..read::ReadingPolicy::default() },
+        CasePolicy::Numbas(numbas) => read::ReadingPolicy {
+            variables: Some(Vec::new()),
+            decimal_mark: numbas.decimal_mark,
+            ..read::ReadingPolicy::default()
+        },
+        CasePolicy::Interval(intervals) | CasePolicy::ReadableInterval(intervals) => {
+            let usual = read::ReadingPolicy::default();
             let brackets = match intervals.notation {
                 Notation::Usual => usual.brackets,
                 Notation::Bourbaki => Brackets::Bourbaki,
                 Notation::Dots => Brackets::Dots,
             };
-            read::Policy { brackets, reals: true, ..usual }
+            read::ReadingPolicy { brackets, reals: true, ..usual }
         }
     }
 }
 
-fn maxima(complex: bool) -> read::Policy {
-    read::Policy { complex, ..read::Policy::stack() }
+fn maxima(complex: bool) -> read::ReadingPolicy {
+    read::ReadingPolicy { complex, ..read::ReadingPolicy::stack() }
 }
 
-fn sympy(prairie: &Prairie) -> read::Policy {
-    let usual = read::Policy::default();
+fn sympy(prairie: &Prairie) -> read::ReadingPolicy {
+    let usual = read::ReadingPolicy::default();
     let says_what_may_be_written = prairie.variables.is_some() || prairie.sets.is_some() || prairie.complex.is_some();
     let declared = if says_what_may_be_written { Vec::new() } else { vec!["f".to_owned(), "g".to_owned()] };
-    read::Policy {
+    read::ReadingPolicy {
         implicit_multiplication: prairie.implicit,
         natural_log: true,
         closed_infinity: true,
@@ -62,8 +64,8 @@ fn sympy(prairie: &Prairie) -> read::Policy {
 pub(super) fn comparer(system: &System) -> compare::Policy {
     let mut domain = Domain::all(Range::Real).ignoring_holes();
     match system {
-        System::Declared(Names::All(range)) => domain.usual = range.clone(),
-        System::Declared(Names::One(name, range)) => {
+        System::Declared(NameDomains::All(range)) => domain.usual = range.clone(),
+        System::Declared(NameDomains::One(name, range)) => {
             domain.names.insert(name.clone(), range.clone());
         }
         System::Stack | System::Kas | System::Prairie(_) => {}

@@ -3,7 +3,7 @@
 use plumb_maths::compare::{Comparison, region, statements};
 use plumb_maths::tree::Statement;
 
-use super::policy::{Intervals, Question, System};
+use super::policy::{IntervalQuestion, Intervals, System};
 use super::{OTHER, TypedAnswer, conventions};
 use plumb_answers::answer::{Verdict, for_a_person, witnessed};
 
@@ -11,13 +11,15 @@ pub(super) fn mark(intervals: Intervals, given: TypedAnswer, key: &Statement) ->
     let read_as = given.read_as;
     let regions = || region(&given.statement).zip(region(key));
     let found = match intervals.question {
-        Question::Contains => regions().map(|(a, b)| a.contains(&b)),
-        Question::Within => regions().map(|(a, b)| b.contains(&a)),
-        Question::Same => return same(&given.statement, key, read_as),
+        IntervalQuestion::Contains => regions().map(|(a, b)| a.contains(&b)),
+        IntervalQuestion::Within => regions().map(|(a, b)| b.contains(&a)),
+        IntervalQuestion::Same => return same(&given.statement, key, read_as),
     };
     match (found, intervals.question) {
         (Some(true), _) => Verdict::right(read_as),
-        (Some(false), Question::Contains) => Verdict::wrong(read_as, "It does not contain all that is asked for."),
+        (Some(false), IntervalQuestion::Contains) => {
+            Verdict::wrong(read_as, "It does not contain all that is asked for.")
+        }
         (Some(false), _) => Verdict::wrong(read_as, "Not all of it belongs to what is asked for."),
         (None, _) => Verdict::undecided(Some(read_as), for_a_person("an end of an interval is not an exact number")),
     }

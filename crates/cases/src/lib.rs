@@ -19,19 +19,19 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use plumb_answers::answer::{CharRange, MAX_CHARS, Verdict};
-use policy::{Fault, Policy};
+use policy::{CasePolicy, PolicyFault};
 
 /// One case. Its policy is read with it: a key that has no meaning for the category, or an unknown value, is an error
 /// that names the case and the key.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(try_from = "Written")]
+#[serde(try_from = "WrittenCase")]
 pub struct Case {
     /// Its id, of any JSON type; returned unchanged.
     pub id: Value,
     /// The tested category, such as `equivalent_expression`, `form_facform`, `decimal_digits`.
     pub category: String,
     /// How the case is judged.
-    policy: Policy,
+    policy: CasePolicy,
     /// The typed answer.
     pub answer: Option<String>,
     /// The key; `None` if only reading is tested.
@@ -40,7 +40,7 @@ pub struct Case {
 
 /// A case as it is written in the file.
 #[derive(Deserialize)]
-struct Written {
+struct WrittenCase {
     #[serde(default)]
     id: Value,
     category: String,
@@ -59,7 +59,7 @@ enum CaseError {
     /// The policy is not an object.
     NoPolicy(Value),
     /// A key of the policy is faulty.
-    Key(Value, Fault),
+    Key(Value, PolicyFault),
 }
 
 impl fmt::Display for CaseError {
@@ -71,18 +71,18 @@ impl fmt::Display for CaseError {
     }
 }
 
-impl TryFrom<Written> for Case {
+impl TryFrom<WrittenCase> for Case {
     type Error = CaseError;
 
-    fn try_from(written: Written) -> Result<Self, CaseError> {
-        let Written { id, category, policy, answer, key } = written;
+    fn try_from(written: WrittenCase) -> Result<Self, CaseError> {
+        let WrittenCase { id, category, policy, answer, key } = written;
         let policy = match policy {
             None => Map::new(),
             Some(Value::Object(policy)) => policy,
             Some(_) => return Err(CaseError::NoPolicy(id)),
         };
         let length = answer.as_deref().unwrap_or_default().chars().count();
-        match Policy::read(&category, length, policy) {
+        match CasePolicy::read(&category, length, policy) {
             Ok(policy) => Ok(Self { id, category, policy, answer, key }),
             Err(fault) => Err(CaseError::Key(id, fault)),
         }
@@ -107,28 +107,32 @@ pub fn mark(case: &Case) -> Verdict {
     let how = conventions::reader(&case.policy);
     let key = case.key.as_deref();
     match &case.policy {
-        Policy::Readable(_) | Policy::ReadableInterval(_) => with(answer, &how, |given| Verdict::right(given.read_as)),
-        Policy::Perseus(perseus) => numbers::perseus(perseus, answer, key, &how),
-        Policy::Numbas(numbas) => numbers::numbas(numbas, answer, &how),
-        Policy::Digits(digits) => {
+        CasePolicy::Readable(_) | CasePolicy::ReadableInterval(_) => {
+            with(answer, &how, |given| Verdict::right(given.read_as))
+        }
+        CasePolicy::Perseus(perseus) => numbers::perseus(perseus, answer, key, &how),
+        CasePolicy::Numbas(numbas) => numbers::numbas(numbas, answer, &how),
+        CasePolicy::Digits(digits) => {
             both(answer, key, &how, |given, key| precision::mark(given, key, |a| precision::digits(digits, a)))
         }
-        Policy::Tolerance(tolerance) => {
+        CasePolicy::Tolerance(tolerance) => {
             both(answer, key, &how, |given, key| precision::mark(given, key, |a| precision::tolerance(tolerance, a)))
         }
-        Policy::Interval(how_compared) => {
+        CasePolicy::Interval(how_compared) => {
             both(answer, key, &how, |given, key| intervals::mark(*how_compared, given, key))
         }
-        Policy::Value(rule, system) if key.is_some() => {
+        CasePolicy::Value(rule, system) if key.is_some() => {
             both(answer, key, &how, |given, key| values::mark(rule, system, given, Some(key)))
         }
-        Policy::Value(rule, system) => with(answer, &how, |given| values::mark(rule, system, given, None)),
-        Policy::Unknown => Verdict::undecided(None, format!("“{}” is not among what is checked here.", case.category)),
+        CasePolicy::Value(rule, system) => with(answer, &how, |given| values::mark(rule, system, given, None)),
+        CasePolicy::Unknown => {
+            Verdict::undecided(None, format!("“{}” is not among what is checked here.", case.category))
+        }
     }
 }
 
 /// Reads the answer, or reports where and why it cannot be read.
-fn with(answer: &str, how: &read::Policy, then: impl FnOnce(TypedAnswer) -> Verdict) -> Verdict {
+fn with(answer: &str, how: &read::ReadingPolicy, then: impl FnOnce(TypedAnswer) -> Verdict) -> Verdict {
     match read::read(answer, how) {
         Ok(statement) => then(TypedAnswer { read_as: to_text(&statement), statement }),
         Err(problem) => {
@@ -141,14 +145,14 @@ fn with(answer: &str, how: &read::Policy, then: impl FnOnce(TypedAnswer) -> Verd
 fn both(
     answer: &str,
     key: Option<&str>,
-    how: &read::Policy,
+    how: &read::ReadingPolicy,
     then: impl FnOnce(TypedAnswer, &Statement) -> Verdict,
 ) -> Verdict {
     let key = key.unwrap_or_default();
     let right = if key.trim().is_empty() {
         Some(Statement::Set(Vec::new()))
     } else {
-        read::read(key, &read::Policy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()
+        read::read(key, &read::ReadingPolicy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()
     };
     with(answer, how, |given| match right {
         Some(right) => then(given, &right),

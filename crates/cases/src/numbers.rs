@@ -8,15 +8,15 @@ use plumb_maths::compare::form::lowest_terms;
 use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::tree::{Constant, Statement, Tree};
 
-use super::policy::{Numbas, Perseus, Rounding, Shape, Simplify};
-use super::precision::{Bounds, bounds, settled};
+use super::policy::{Numbas, NumberShape, Perseus, Rounding, Simplify};
+use super::precision::{NumberBounds, bounds, settled};
 use super::with;
 use plumb_answers::answer::{FULL_CREDIT, Verdict, not_this_number, round_figures, round_to};
 
 const WRONG_FORM: &str = "Right value, wrong form.";
 
-fn key_of(text: Option<&str>, how: &read::Policy) -> Option<Bounds> {
-    match read::read(text?, &read::Policy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()? {
+fn key_of(text: Option<&str>, how: &read::ReadingPolicy) -> Option<NumberBounds> {
+    match read::read(text?, &read::ReadingPolicy { decimal_mark: DecimalMark::Point, ..how.clone() }).ok()? {
         Statement::Expression(tree) => bounds(&tree),
         _ => None,
     }
@@ -27,15 +27,15 @@ fn no_key(read_as: String) -> Verdict {
 }
 
 /// The shape of a single number with at most one sign; `None` for a calculation.
-fn shape(tree: &Tree) -> Option<Shape> {
+fn shape(tree: &Tree) -> Option<NumberShape> {
     let unsigned = |tree: &Tree| matches!(tree, Tree::Number(one) if one.places.is_none());
     let signed = |tree: &Tree| unsigned(tree) || matches!(tree, Tree::Negative(inner) if unsigned(inner));
     match tree {
-        Tree::Number(one) => Some(if one.places.is_some() { Shape::Decimal } else { Shape::Integer }),
-        Tree::Mixed(..) => Some(Shape::Mixed),
+        Tree::Number(one) => Some(if one.places.is_some() { NumberShape::Decimal } else { NumberShape::Integer }),
+        Tree::Mixed(..) => Some(NumberShape::Mixed),
         Tree::Quotient(above, below) if signed(above) && unsigned(below) => {
             let proper = rational_value(tree)?.abs() < BigRational::one();
-            Some(if proper { Shape::Proper } else { Shape::Improper })
+            Some(if proper { NumberShape::Proper } else { NumberShape::Improper })
         }
         Tree::Negative(inner) => match &**inner {
             Tree::Number(_) | Tree::Mixed(..) => shape(inner),
@@ -47,7 +47,7 @@ fn shape(tree: &Tree) -> Option<Shape> {
 }
 
 /// Perseus: within the allowed error, at least 2⁻⁴²; then the form.
-pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &read::Policy) -> Verdict {
+pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &read::ReadingPolicy) -> Verdict {
     let answer = match answer.trim() {
         "" if asked.coefficient => "1",
         "-" if asked.coefficient => "-1",
@@ -73,12 +73,12 @@ pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &re
     })
 }
 
-fn is_form(form: Shape, shape: Shape) -> bool {
-    shape == form || form == Shape::Decimal && shape == Shape::Integer
+fn is_form(form: NumberShape, shape: NumberShape) -> bool {
+    shape == form || form == NumberShape::Decimal && shape == NumberShape::Integer
 }
 
 /// Numbas: between two values, both rounded as required; then the number of digits, then whether a fraction is reduced.
-pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdict {
+pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::ReadingPolicy) -> Verdict {
     let answer = match answer.trim() {
         spaced if asked.scientific => spaced.replace(" e ", "e").replace(" E ", "e"),
         plain => plain.to_owned(),
@@ -117,7 +117,7 @@ pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdic
 }
 
 /// Reads an answer that must be an expression.
-fn number_of(answer: &str, how: &read::Policy, then: impl FnOnce(&Tree, String) -> Verdict) -> Verdict {
+fn number_of(answer: &str, how: &read::ReadingPolicy, then: impl FnOnce(&Tree, String) -> Verdict) -> Verdict {
     with(answer, how, |given| match &given.statement {
         Statement::Expression(tree) => then(tree, given.read_as),
         _ => Verdict::invalid("Enter a number."),

@@ -12,15 +12,15 @@ use super::policy::{Digits, Flags, Tolerance, ToleranceKind};
 use plumb_answers::answer::{Verdict, magnitude, not_this_number, round_figures, round_to, scaled};
 
 /// Lower and upper bound of a number; equal if it is known exactly.
-pub(super) type Bounds = (BigRational, BigRational);
+pub(super) type NumberBounds = (BigRational, BigRational);
 
 /// Bounds of the value of an expression without names.
-pub(super) fn bounds(tree: &Tree) -> Option<Bounds> {
+pub(super) fn bounds(tree: &Tree) -> Option<NumberBounds> {
     rational_value(tree).map(|value| (value.clone(), value)).or_else(|| enclosure(tree))
 }
 
 /// The result of `change` for both bounds; `None` if the results differ.
-pub(super) fn settled(bounds: &Bounds, change: impl Fn(&BigRational) -> BigRational) -> Option<BigRational> {
+pub(super) fn settled(bounds: &NumberBounds, change: impl Fn(&BigRational) -> BigRational) -> Option<BigRational> {
     let (low, high) = (change(&bounds.0), change(&bounds.1));
     (low == high).then_some(low)
 }
@@ -29,7 +29,7 @@ pub(super) fn settled(bounds: &Bounds, change: impl Fn(&BigRational) -> BigRatio
 pub(super) struct NumberAndKey<'a> {
     answer: &'a Tree,
     value: BigRational,
-    key: Bounds,
+    key: NumberBounds,
 }
 
 /// Marks by the result of `judge`, which is `None` if the key is not known exactly enough.

@@ -4,7 +4,7 @@ use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{Comparison, statements};
 use plumb_maths::tree::{Function, Statement, Tree};
 
-use super::policy::{Rule, System};
+use super::policy::{CategoryRule, System};
 use super::{OTHER, TypedAnswer, conventions};
 use plumb_answers::answer::{Verdict, every_tree, for_a_person, witnessed};
 
@@ -27,7 +27,7 @@ impl CheckResult {
     }
 }
 
-pub(super) fn mark(rule: &Rule, system: &System, given: TypedAnswer, key: Option<&Statement>) -> Verdict {
+pub(super) fn mark(rule: &CategoryRule, system: &System, given: TypedAnswer, key: Option<&Statement>) -> Verdict {
     let TypedAnswer { statement, read_as } = given;
     match judge(rule, system, &statement, key) {
         CheckResult::Right => Verdict::right(read_as),
@@ -36,12 +36,12 @@ pub(super) fn mark(rule: &Rule, system: &System, given: TypedAnswer, key: Option
     }
 }
 
-fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement>) -> CheckResult {
+fn judge(rule: &CategoryRule, system: &System, given: &Statement, key: Option<&Statement>) -> CheckResult {
     let form = |rule: &dyn Fn(&Tree) -> Result<(), FormFault>| told(every_tree(given, &|tree| rule(tree)));
     let value = || key.map_or(CheckResult::Unsure("there is no key"), |key| equal(system, given, key));
     match rule {
-        Rule::Equal => value(),
-        Rule::EqualSet => value().then(|| {
+        CategoryRule::Equal => value(),
+        CategoryRule::EqualSet => value().then(|| {
             // STACK compares claims within a set by their notation, other systems by their meaning: undecided.
             if holds_claims(given, MAX_DEPTH) && Some(given) != key {
                 CheckResult::Unsure("statements within a set may be compared by writing or by meaning")
@@ -49,24 +49,26 @@ fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement
                 CheckResult::Right
             }
         }),
-        Rule::Expanded if !matches!(given, Statement::Expression(_)) => {
+        CategoryRule::Expanded if !matches!(given, Statement::Expression(_)) => {
             CheckResult::Wrong("An expression is asked for.".to_owned())
         }
-        Rule::Expanded => form(&form::expanded),
-        Rule::LowestTerms => form(&form::lowest_terms_as_written),
-        Rule::Simplified => match given {
+        CategoryRule::Expanded => form(&form::expanded),
+        CategoryRule::LowestTerms => form(&form::lowest_terms_as_written),
+        CategoryRule::Simplified => match given {
             Statement::Relation(left, rest) if rest.len() == 1 => {
                 told(rest.iter().try_for_each(|(_, side)| form::simplified_relation(left, side, &[])))
             }
             _ => form(&|tree| form::simplified(tree, &[])),
         },
-        Rule::SingleFraction => value().then(|| form(&form::single_fraction)),
-        Rule::Factored(variable) => value().then(|| form(&|tree| form::factored(tree, variable))),
-        Rule::CompletedSquare(variable) => value().then(|| form(&|tree| form::completed_square(tree, variable))),
-        Rule::Identical if Some(given) == key => CheckResult::Right,
-        Rule::Identical => CheckResult::Wrong("It is to be written in another way.".to_owned()),
-        Rule::SameOrder => written_alike(given, key, &form::same_order_aside),
-        Rule::SameOrderAndSigns => written_alike(given, key, &form::same_order_and_signs_aside),
+        CategoryRule::SingleFraction => value().then(|| form(&form::single_fraction)),
+        CategoryRule::Factored(variable) => value().then(|| form(&|tree| form::factored(tree, variable))),
+        CategoryRule::CompletedSquare(variable) => {
+            value().then(|| form(&|tree| form::completed_square(tree, variable)))
+        }
+        CategoryRule::Identical if Some(given) == key => CheckResult::Right,
+        CategoryRule::Identical => CheckResult::Wrong("It is to be written in another way.".to_owned()),
+        CategoryRule::SameOrder => written_alike(given, key, &form::same_order_aside),
+        CategoryRule::SameOrderAndSigns => written_alike(given, key, &form::same_order_and_signs_aside),
     }
 }
 

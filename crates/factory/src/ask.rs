@@ -1,7 +1,7 @@
 //! Request to a model, before it is sent.
 
 use plumb_agents::prompt::{Value, shipped};
-use plumb_agents::wire::{Message, Speaker};
+use plumb_agents::wire::{ChatMessage, Speaker};
 use plumb_agents::{Role, Schema};
 use plumb_content::generate::derive_seed;
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use crate::story::Stage;
 
 /// A prompt with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct PromptPart {
     pub(crate) prompt: &'static str,
     pub(crate) values: Vec<(&'static str, Value)>,
 }
@@ -33,7 +33,7 @@ pub struct Ask {
     /// Seed for sampling of the answer.
     pub seed: u64,
     /// The prompts; the user messages of the later ones are put before that of the first.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<PromptPart>,
     pub(crate) schema: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub struct ModelQuestion {
     /// Call site in the ledger: `factory.generate`.
     pub site: &'static str,
     /// The messages to the model.
-    pub messages: Vec<Message>,
+    pub messages: Vec<ChatMessage>,
     /// Versions of the prompts, joined by `+`.
     pub prompt: String,
     /// The JSON schema of the answer.
@@ -57,7 +57,7 @@ impl Order<'_> {
         stage: Stage,
         role: Role,
         (attempt, part): (u32, u8),
-        (parts, schema, max_tokens): (Vec<Part>, &'static str, u32),
+        (parts, schema, max_tokens): (Vec<PromptPart>, &'static str, u32),
     ) -> Ask {
         // The second solver has a seed of its own, although the question is equal.
         let seed = derive_seed(self.seed, &format!("{}/{attempt}/{part}", stage.name()));
@@ -109,7 +109,7 @@ impl ModelQuestion {
 }
 
 /// Puts the user messages of `more` before the text of the last user message.
-fn prepend(messages: &mut [Message], more: Vec<Message>) {
+fn prepend(messages: &mut [ChatMessage], more: Vec<ChatMessage>) {
     let said = more.into_iter().filter_map(|message| message.content);
     if let Some(last) = messages.iter_mut().rfind(|message| message.role == Speaker::User) {
         let before: Vec<String> = said.chain(last.content.take()).collect();

@@ -2,7 +2,7 @@
 
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::solver::{KeyCheck, recompute};
-use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, validate_problem, verify};
+use plumb_bank::{CHECK, MathProblemItem, ProblemDecision, RubricPolicy, validate_problem, verify};
 use plumb_maths::prose::claims::first_false_claim;
 use serde_json::Value as Json;
 
@@ -20,7 +20,7 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
         return found;
     }
     // Scores are checked in another place.
-    if let Decision::Rejected(rejection) = verify(item, &RubricPolicy::default()) {
+    if let ProblemDecision::Rejected(rejection) = verify(item, &RubricPolicy::default()) {
         found.against.extend(rejection.evidence().verification_report.issues.iter().cloned());
     }
     let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");

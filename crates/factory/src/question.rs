@@ -7,7 +7,7 @@ use crate::exam::package;
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, ArtefactHistory, Outcome, Stage};
 use crate::tutoring::draft_id;
-use crate::tutoring::drafted::Draft;
+use crate::tutoring::drafted::ReadDraft;
 use crate::{End, Step, next};
 
 /// Version of the rules by which keys are proved; stored with each proof, so that later versions prove it again.
@@ -56,7 +56,7 @@ pub fn drafted(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, atte
     match plan.pipeline {
         Pipeline::Exam => package::item_of(answer, order).ok(),
         Pipeline::Tutoring | Pipeline::Wording => {
-            let mut item = Draft::read(answer, order, attempt).ok()?.item;
+            let mut item = ReadDraft::read(answer, order, attempt).ok()?.item;
             item.meta.id = draft_id(order, story, attempt).unwrap_or(item.meta.id);
             Some(item)
         }

@@ -8,7 +8,7 @@ use plumb_bank::MathProblemItem;
 use plumb_maths::prose::claims::first_false_claim;
 use plumb_tutoring::gate::harmful;
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, LeakVerdict};
 
 use crate::schemas::LETTERS;
 use crate::story::RuleFindings;
@@ -35,7 +35,7 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     let is_small = key.chars().count() == 1;
     // A hint that is also a step of the solution is shown only after the answer.
     for hint in hints.iter().filter(|hint| !steps.contains(hint)) {
-        if let Verdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
+        if let LeakVerdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
             let finding = format!("the hint “{hint}” tells the key");
             // Nearly any text has something that looks like a short key in a code, and small numbers in words count
             // things. The tutor does not serve hints that the detector finds, even if they are accepted here.

@@ -1,7 +1,7 @@
 //! Flaws in an item's wording.
 
 use plumb_bank::{InputType, MathProblemItem};
-use plumb_content::flaws::{Answer, Flaw, ItemText, Place, Rule, Weight, flaws};
+use plumb_content::flaws::{Flaw, FlawPlace, FlawRule, FlawSeverity, ItemAnswer, ItemText, flaws};
 
 use crate::story::RuleFindings;
 
@@ -13,9 +13,9 @@ pub(crate) fn found(item: &MathProblemItem) -> RuleFindings {
 /// Checks the question alone, without the rules that the stems in `stems` break as well: their author chose that
 /// wording.
 pub(crate) fn beside(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
-    let broken: Vec<Rule> = stems.iter().flat_map(|stem| flaws_of(item, stem)).map(|flaw| flaw.rule).collect();
+    let broken: Vec<FlawRule> = stems.iter().flat_map(|stem| flaws_of(item, stem)).map(|flaw| flaw.rule).collect();
     let mut flaws = flaws_of(item, &item.problem_content.stem);
-    flaws.retain(|flaw| matches!(flaw.place, Place::Stem) && !broken.contains(&flaw.rule));
+    flaws.retain(|flaw| matches!(flaw.place, FlawPlace::Stem) && !broken.contains(&flaw.rule));
     noted(item, flaws)
 }
 
@@ -24,9 +24,9 @@ fn flaws_of(item: &MathProblemItem, stem: &str) -> Vec<Flaw> {
     let options: Vec<&str> = choices.iter().map(String::as_str).collect();
     let key = item.solution_logic.final_answer_canonical.as_str();
     let answer = if item.answer_spec.input_type == InputType::MultipleChoice {
-        Answer::Chosen { options: &options, key: options.iter().position(|option| *option == key) }
+        ItemAnswer::Chosen { options: &options, key: options.iter().position(|option| *option == key) }
     } else {
-        Answer::Typed(key)
+        ItemAnswer::Typed(key)
     };
     let lines: Vec<String> = item
         .solution_logic
@@ -44,8 +44,8 @@ fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> RuleFindings {
     for flaw in flaws {
         let told = told(&flaw, &options);
         match flaw.weight {
-            Weight::Refuse => found.against.push(told),
-            Weight::Mention => found.mention.push(told),
+            FlawSeverity::Refuse => found.against.push(told),
+            FlawSeverity::Mention => found.mention.push(told),
         }
     }
     found
@@ -54,9 +54,9 @@ fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> RuleFindings {
 fn told(flaw: &Flaw, options: &[&str]) -> String {
     let rule: &str = flaw.rule.into();
     let place = match flaw.place {
-        Place::Stem => "in the question".to_owned(),
-        Place::Options => "in the options".to_owned(),
-        Place::Option(at) => format!("in the option “{}”", options.get(at).copied().unwrap_or_default()),
+        FlawPlace::Stem => "in the question".to_owned(),
+        FlawPlace::Options => "in the options".to_owned(),
+        FlawPlace::Option(at) => format!("in the option “{}”", options.get(at).copied().unwrap_or_default()),
     };
     format!("{} {place}: “{}”. {}", rule.replace('_', " "), flaw.found, flaw.rule.words())
 }

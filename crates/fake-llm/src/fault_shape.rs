@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::provider::Provider;
-use crate::reply::Fault;
+use crate::reply::EndpointFault;
 
 /// The body of an error.
-pub(crate) fn error_body(provider: Provider, fault: &Fault) -> Value {
-    let Fault { status, code, message, .. } = fault;
+pub(crate) fn error_body(provider: Provider, fault: &EndpointFault) -> Value {
+    let EndpointFault { status, code, message, .. } = fault;
     match provider {
         Provider::OpenAi => {
             let kind = match status {

@@ -89,6 +89,6 @@ pub use condition::{When, anything, call_site};
 pub use journal::{AnsweredBy, Ending, Entry, Journal, Verdict};
 pub use minimal::minimal;
 pub use provider::Provider;
-pub use reply::{Chunk, Counted, Enforced, Fault, Misbehaviour, Raw, Reply, Says, ToolCall, Usage};
-pub use script::{Answering, Fixture, Limits, Responder, Script, Times};
+pub use reply::{Chunk, Counted, EndpointFault, Enforced, Misbehaviour, Raw, Reply, Says, ToolCall, Usage};
+pub use script::{Answering, Fixture, Responder, RetryLimits, Script, Times};
 pub use server::FakeLlm;

@@ -58,15 +58,15 @@ impl Connected<IncomingStream<'_, Lines>> for Orders {
 pub(crate) struct Lines(pub(crate) TcpListener);
 
 impl Listener for Lines {
-    type Io = Line;
+    type Io = ScriptedConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Line, SocketAddr) {
+    async fn accept(&mut self) -> (ScriptedConnection, SocketAddr) {
         loop {
             if let Ok((stream, address)) = self.0.accept().await {
                 // Small pieces must be received one by one.
                 let _ = stream.set_nodelay(true);
-                return (Line { stream, orders: Orders::default(), ended: 0, pause: None }, address);
+                return (ScriptedConnection { stream, orders: Orders::default(), ended: 0, pause: None }, address);
             }
             // Too many open files, most likely.
             sleep(Duration::from_millis(50)).await;
@@ -80,7 +80,7 @@ impl Listener for Lines {
 
 /// A connection.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct ScriptedConnection {
     stream: TcpStream,
     orders: Orders,
     /// How many bytes of the empty line after the headers have been sent.
@@ -91,7 +91,7 @@ pub(crate) struct Line {
 /// The end of headers.
 const EMPTY_LINE: &[u8] = b"\r\n\r\n";
 
-impl Line {
+impl ScriptedConnection {
     fn drip(&mut self, pause: Duration, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let Some(first) = bytes.first().copied() else { return Poll::Ready(Ok(0)) };
         let waiting = self.pause.get_or_insert_with(|| Box::pin(sleep(pause)));
@@ -112,13 +112,13 @@ impl Line {
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for ScriptedConnection {
     fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_read(context, into)
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for ScriptedConnection {
     fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let line = self.get_mut();
         match line.orders.get() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::asked::AskedRequest;
-use crate::script::{Limits, Script};
+use crate::script::{RetryLimits, Script};
 
 /// Tolerance for retries that come earlier than the requested wait: clocks and timers are not exact.
 const SLACK: Duration = Duration::from_millis(20);
@@ -95,7 +95,7 @@ pub(crate) struct Retries(BTreeMap<u64, Failed>);
 
 impl Retries {
     /// Notes a request; returns the faults if it is a bad retry.
-    pub(crate) fn come(&mut self, key: u64, now: Duration, limits: Limits) -> Vec<String> {
+    pub(crate) fn come(&mut self, key: u64, now: Duration, limits: RetryLimits) -> Vec<String> {
         let Some(failed) = self.0.get_mut(&key) else { return Vec::new() };
         let mut faults = Vec::new();
         let pause = now.saturating_sub(failed.at);
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_patient_client_is_not_blamed_and_a_hasty_one_is() {
-        let limits = Limits { retries: 5, hasty_retries: 2, hasty: ms(5) };
+        let limits = RetryLimits { retries: 5, hasty_retries: 2, hasty: ms(5) };
         let mut retries = Retries::default();
         for at in [0, 200, 600] {
             assert_eq!(retries.come(7, ms(at), limits), Vec::<String>::new());
@@ -159,11 +159,11 @@ mod tests {
     fn retry_after_is_kept() {
         let mut retries = Retries::default();
         retries.answered(7, false, ms(1000), Some(ms(2000)));
-        let faults = retries.come(7, ms(1900), Limits::default());
+        let faults = retries.come(7, ms(1900), RetryLimits::default());
         assert_eq!(faults, ["it was sent again after 900 ms, though Retry-After said 2000 ms"]);
-        assert!(retries.come(7, ms(2990), Limits::default()).is_empty(), "timers are not exact");
+        assert!(retries.come(7, ms(2990), RetryLimits::default()).is_empty(), "timers are not exact");
         retries.answered(7, true, ms(2990), None);
-        assert!(retries.come(7, ms(2991), Limits::default()).is_empty(), "after a good answer it is no retry");
+        assert!(retries.come(7, ms(2991), RetryLimits::default()).is_empty(), "after a good answer it is no retry");
     }
 
     #[test]

@@ -17,7 +17,7 @@ const FLUSH: Duration = Duration::from_millis(5);
 
 /// One action on the connection.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Step {
+pub(crate) enum WireAction {
     /// Send bytes.
     Send(Bytes),
     /// Wait.
@@ -32,7 +32,7 @@ pub(crate) enum Step {
 
 /// An answer as sent on the wire.
 #[derive(Debug, Clone)]
-pub(crate) struct Plan {
+pub(crate) struct WirePlan {
     /// The status; `None` without an answer.
     pub(crate) status: Option<u16>,
     /// The headers.
@@ -40,12 +40,12 @@ pub(crate) struct Plan {
     /// The pause between bytes of the headers.
     pub(crate) drip: Option<Duration>,
     /// The steps of the body.
-    pub(crate) steps: VecDeque<Step>,
+    pub(crate) steps: VecDeque<WireAction>,
     /// Whether the answer is complete.
     pub(crate) is_whole: bool,
 }
 
-impl Plan {
+impl WirePlan {
     /// A short answer without a fixture.
     pub(crate) fn json(status: u16, body: &Value) -> Self {
         Self::block(status, vec![content_type("application/json")], body.to_string(), None)
@@ -68,7 +68,7 @@ impl Plan {
         plan.go_wrong(reply);
         if !reply.chunk.delay.is_zero() && plan.drip.is_none() {
             let paced = |step| match step {
-                Step::Send(_) => vec![Step::Wait(reply.chunk.delay), step],
+                WireAction::Send(_) => vec![WireAction::Wait(reply.chunk.delay), step],
                 step => vec![step],
             };
             plan.steps = plan.steps.into_iter().flat_map(paced).collect();
@@ -86,7 +86,7 @@ impl Plan {
             headers.push(("content-length".to_owned(), body.len().to_string()));
         }
         let size = size.unwrap_or(body.len().div_ceil(2)).max(1);
-        let steps = body.as_bytes().chunks(size).map(|part| Step::Send(Bytes::copy_from_slice(part))).collect();
+        let steps = body.as_bytes().chunks(size).map(|part| WireAction::Send(Bytes::copy_from_slice(part))).collect();
         Self { status: Some(status), headers, drip: None, steps, is_whole: true }
     }
 
@@ -105,18 +105,18 @@ impl Plan {
             }
             Some(Misbehaviour::NeverAnswers) => {
                 self.status = None;
-                Step::Hang
+                WireAction::Hang
             }
-            Some(Misbehaviour::Stall) => Step::Hang,
-            Some(Misbehaviour::Cut) => Step::Cut,
-            Some(Misbehaviour::Reset) => Step::Reset,
+            Some(Misbehaviour::Stall) => WireAction::Hang,
+            Some(Misbehaviour::Cut) => WireAction::Cut,
+            Some(Misbehaviour::Reset) => WireAction::Reset,
         };
         // An answer that was sent completely cannot be cut off.
         let most = self.steps.len().saturating_sub(1);
         self.steps.truncate(reply.after_chunks.min(most));
         // Without the pause the headers would not go out, which is wanted only before the first piece.
         if reply.after_chunks > 0 {
-            self.steps.push_back(Step::Wait(FLUSH));
+            self.steps.push_back(WireAction::Wait(FLUSH));
         }
         self.steps.push_back(end);
         self.is_whole = false;

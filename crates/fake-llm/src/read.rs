@@ -10,8 +10,8 @@ use serde_saphyr::{Location, Spanned};
 
 use crate::condition::When;
 use crate::provider::Provider;
-use crate::reply::{Chunk, Counted, Enforced, Fault, Misbehaviour, Raw, Reply, Says, ToolCall, Usage};
-use crate::script::{Fixture, Limits, Script, Times};
+use crate::reply::{Chunk, Counted, EndpointFault, Enforced, Misbehaviour, Raw, Reply, Says, ToolCall, Usage};
+use crate::script::{Fixture, RetryLimits, Script, Times};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -164,8 +164,8 @@ impl Script {
         let mut problems = Problems { file_name, found: Vec::new() };
         let fixtures = written.fixtures.into_iter().map(|fixture| fixture_of(fixture, &mut problems)).collect();
         let fresh = Self::new(written.provider);
-        let usual = Limits::default();
-        let limits = Limits {
+        let usual = RetryLimits::default();
+        let limits = RetryLimits {
             retries: written.limits.retries.unwrap_or(usual.retries),
             hasty_retries: written.limits.hasty_retries.unwrap_or(usual.hasty_retries),
             hasty: written.limits.hasty_ms.map_or(usual.hasty, Duration::from_millis),
@@ -312,7 +312,7 @@ fn raw_of(written: WrittenRaw, place: Location, problems: &mut Problems<'_>) -> 
 fn error_of(written: WrittenError, place: Location, problems: &mut Problems<'_>) -> Says {
     status_of(written.status, place, problems);
     let message = written.message.unwrap_or_else(|| "It did not work.".to_owned());
-    Says::Error(Fault { status: written.status, code: written.code, message, retry_after: written.retry_after })
+    Says::Error(EndpointFault { status: written.status, code: written.code, message, retry_after: written.retry_after })
 }
 
 fn status_of(status: u16, place: Location, problems: &mut Problems<'_>) {

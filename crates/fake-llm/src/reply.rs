@@ -43,7 +43,7 @@ pub enum Says {
     /// An arbitrary response.
     Raw(Raw),
     /// An error in the endpoint's own shape.
-    Error(Fault),
+    Error(EndpointFault),
     /// An answer that shows whether the endpoint enforces schemas.
     Enforced(Enforced),
 }
@@ -76,7 +76,7 @@ pub struct Raw {
 
 /// An error in the endpoint's own shape.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct EndpointFault {
     /// The status.
     pub status: u16,
     /// The code, for endpoints with codes that are words.
@@ -202,7 +202,7 @@ impl Reply {
     /// An error in the endpoint's own shape.
     pub fn error(status: u16, code: &str, message: &str) -> Self {
         let (code, message) = (Some(code.to_owned()), message.to_owned());
-        Self::of(Says::Error(Fault { status, code, message, retry_after: None }))
+        Self::of(Says::Error(EndpointFault { status, code, message, retry_after: None }))
     }
 
     /// A reply that shows whether schemas are enforced.

@@ -35,7 +35,7 @@ pub struct Script {
     /// The models in its list.
     pub models: Vec<String>,
     /// Limits of retries; more are faults of the client.
-    pub limits: Limits,
+    pub limits: RetryLimits,
     /// The fixtures.
     pub fixtures: Vec<Fixture>,
     /// The responders, called before the fixtures, in order.
@@ -52,16 +52,17 @@ impl fmt::Debug for Script {
 
 /// Limits of retries; more are faults of the client. A retry repeats a body from one call site after a failed answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct RetryLimits {
     /// Maximum number of retries of one request.
     pub retries: usize,
-    /// Maximum number of consecutive retries within [`Limits::hasty`] of the failure. Full jitter may cause one or two.
+    /// Maximum number of consecutive retries within [`RetryLimits::hasty`] of the failure.
+    /// Full jitter may cause one or two.
     pub hasty_retries: usize,
     /// The pause below which a retry is hasty.
     pub hasty: Duration,
 }
 
-impl Default for Limits {
+impl Default for RetryLimits {
     fn default() -> Self {
         Self { retries: 10, hasty_retries: 3, hasty: Duration::from_millis(5) }
     }
@@ -105,7 +106,7 @@ impl Script {
             latency: Duration::ZERO,
             api_key: None,
             models: vec![provider.usual_model().to_owned()],
-            limits: Limits::default(),
+            limits: RetryLimits::default(),
             fixtures: Vec::new(),
             responders: Vec::new(),
         }
@@ -127,7 +128,7 @@ impl Script {
 
     /// Sets the limits of retries.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
+    pub fn limits(mut self, limits: RetryLimits) -> Self {
         self.limits = limits;
         self
     }

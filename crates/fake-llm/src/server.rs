@@ -22,10 +22,10 @@ use crate::asked::CALL_SITE;
 use crate::journal::{AnsweredBy, Ending, Journal, Verdict};
 use crate::line::{Lines, Orders};
 use crate::moment::retry_after;
-use crate::plan::{Plan, Step};
+use crate::plan::{WireAction, WirePlan};
 use crate::provider::Provider;
 use crate::script::Script;
-use crate::state::{ReceivedRequest, Shared, Watch};
+use crate::state::{ReceivedRequest, SharedScript, Watch};
 
 /// Largest request read, in bytes.
 const MAX_BODY: usize = 32 << 20;
@@ -36,7 +36,7 @@ const UNMATCHED: u16 = 599;
 #[derive(Debug)]
 pub struct FakeLlm {
     address: SocketAddr,
-    shared: Arc<Shared>,
+    shared: Arc<SharedScript>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -57,7 +57,7 @@ impl FakeLlm {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let shared = Arc::new(Shared::new(script));
+        let shared = Arc::new(SharedScript::new(script));
         let lines = {
             let _inside = runtime.enter();
             Lines(tokio::net::TcpListener::from_std(listener)?)
@@ -135,23 +135,23 @@ impl Drop for FakeLlm {
     }
 }
 
-async fn tell(State(shared): State<Arc<Shared>>) -> axum::Json<Value> {
+async fn tell(State(shared): State<Arc<SharedScript>>) -> axum::Json<Value> {
     let Journal { entries, forgotten } = shared.journal();
     axum::Json(json!({"entries": entries, "forgotten": forgotten, "verdict": shared.verdict()}))
 }
 
-async fn forget(State(shared): State<Arc<Shared>>) -> StatusCode {
+async fn forget(State(shared): State<Arc<SharedScript>>) -> StatusCode {
     shared.reset();
     StatusCode::NO_CONTENT
 }
 
 async fn answer(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<SharedScript>>,
     ConnectInfo(orders): ConnectInfo<Orders>,
     asked: Request,
 ) -> Response {
     let Some(arrived) = arrived(asked).await else {
-        return build(&Plan::json(413, &json!({"error": {"message": "too large"}})), Body::empty());
+        return build(&WirePlan::json(413, &json!({"error": {"message": "too large"}})), Body::empty());
     };
     let is_for = |method: &str, end: &str| arrived.method == method && arrived.path.ends_with(end);
     if is_for("POST", "/chat/completions") {
@@ -159,16 +159,16 @@ async fn answer(
     }
     let mut watch = shared.other(&arrived);
     let (by, plan) = if is_for("GET", "/models") {
-        (AnsweredBy::Models, Plan::json(200, &models(&shared.script)))
+        (AnsweredBy::Models, WirePlan::json(200, &models(&shared.script)))
     } else {
         let words = format!("{} {}", arrived.method, arrived.path);
-        (AnsweredBy::Nobody, Plan::json(UNMATCHED, &shared.unmatched(watch.number, &words, &[])))
+        (AnsweredBy::Nobody, WirePlan::json(UNMATCHED, &shared.unmatched(watch.number, &words, &[])))
     };
     watch.answered(by, plan.status, true, None);
     send(plan, orders, watch)
 }
 
-async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: ReceivedRequest) -> Response {
+async fn complete(shared: &Arc<SharedScript>, orders: Orders, arrived: ReceivedRequest) -> Response {
     let script = &shared.script;
     let (asked, mut watch) = shared.asked(arrived);
     let computed = script.responders.iter().find_map(|responder| responder.respond(&asked));
@@ -177,14 +177,14 @@ async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: ReceivedRequest
         None => shared.choose(&asked).map(|(index, reply)| (AnsweredBy::Fixture(index), reply)),
     };
     let (by, mut plan, delay) = match chosen {
-        Ok((by, reply)) => (by, Plan::of(&reply, &asked, script.provider), script.latency + reply.delay),
+        Ok((by, reply)) => (by, WirePlan::of(&reply, &asked, script.provider), script.latency + reply.delay),
         Err(hindrances) => {
             let site = asked.call_site.as_deref().unwrap_or("none");
             let user: String = asked.user().chars().take(200).collect();
             let (nth, model) = (asked.nth, asked.model());
             let words = format!("{}, call site {site}, request {nth} of it, model {model}, user {user:?}", asked.path);
             let body = shared.unmatched(watch.number, &words, &hindrances);
-            (AnsweredBy::Nobody, Plan::json(UNMATCHED, &body), Duration::ZERO)
+            (AnsweredBy::Nobody, WirePlan::json(UNMATCHED, &body), Duration::ZERO)
         }
     };
     let mut wait = None;
@@ -227,12 +227,12 @@ fn models(script: &Script) -> Value {
 
 /// An answer being sent.
 struct Sending {
-    steps: VecDeque<Step>,
+    steps: VecDeque<WireAction>,
     orders: Orders,
     watch: Watch,
 }
 
-fn send(mut plan: Plan, orders: Orders, mut watch: Watch) -> Response {
+fn send(mut plan: WirePlan, orders: Orders, mut watch: Watch) -> Response {
     if let Some(pause) = plan.drip {
         orders.drip(pause);
     }
@@ -249,24 +249,24 @@ impl Sending {
     async fn next(&mut self) -> Option<Result<Bytes, io::Error>> {
         loop {
             match self.steps.pop_front()? {
-                Step::Send(bytes) => {
+                WireAction::Send(bytes) => {
                     // Ends here, because a body with a known length is not polled for its end.
                     if self.steps.is_empty() {
                         self.watch.end(Ending::Sent);
                     }
                     return Some(Ok(bytes));
                 }
-                Step::Wait(pause) => sleep(pause).await,
-                Step::Hang => std::future::pending().await,
-                Step::Cut => {
+                WireAction::Wait(pause) => sleep(pause).await,
+                WireAction::Hang => std::future::pending().await,
+                WireAction::Cut => {
                     self.watch.end(Ending::BrokenOff);
                     return Some(Err(io::ErrorKind::ConnectionAborted.into()));
                 }
-                Step::Reset => {
+                WireAction::Reset => {
                     self.watch.end(Ending::BrokenOff);
                     self.orders.reset();
                     // The byte below is never written. An end of the body would close the connection in good order.
-                    self.steps.push_back(Step::Hang);
+                    self.steps.push_back(WireAction::Hang);
                     return Some(Ok(Bytes::from_static(b"\n")));
                 }
             }
@@ -274,7 +274,7 @@ impl Sending {
     }
 }
 
-fn build(plan: &Plan, body: Body) -> Response {
+fn build(plan: &WirePlan, body: Body) -> Response {
     let mut response = Response::new(body);
     let status = plan.status.and_then(|status| StatusCode::from_u16(status).ok());
     *response.status_mut() = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -20,14 +20,14 @@ const MOST_LINES: usize = 1000;
 
 /// The script and the requests so far.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct SharedScript {
     pub(crate) script: Script,
     began: Instant,
-    state: Mutex<State>,
+    state: Mutex<ScriptState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct ScriptState {
     /// Number of resets.
     epoch: usize,
     asked: usize,
@@ -42,7 +42,7 @@ struct State {
     retries: Retries,
 }
 
-impl State {
+impl ScriptState {
     fn add(&mut self, entry: Entry) {
         self.entries.push_back(entry);
         if self.entries.len() > MOST_ENTRIES {
@@ -100,13 +100,13 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-impl Shared {
+impl SharedScript {
     pub(crate) fn new(script: Script) -> Self {
-        let state = State { used: vec![0; script.fixtures.len()], ..State::default() };
+        let state = ScriptState { used: vec![0; script.fixtures.len()], ..ScriptState::default() };
         Self { script, began: Instant::now(), state: Mutex::new(state) }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ScriptState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -199,7 +199,7 @@ impl Shared {
     pub(crate) fn reset(&self) {
         let mut state = self.state();
         let epoch = state.epoch + 1;
-        *state = State { epoch, used: vec![0; self.script.fixtures.len()], ..State::default() };
+        *state = ScriptState { epoch, used: vec![0; self.script.fixtures.len()], ..ScriptState::default() };
     }
 }
 
@@ -212,7 +212,7 @@ fn described(fixture: &Fixture) -> String {
 /// Watches one answer until it ends; if it is dropped before, the client has left.
 #[derive(Debug)]
 pub(crate) struct Watch {
-    shared: Arc<Shared>,
+    shared: Arc<SharedScript>,
     epoch: usize,
     pub(crate) number: usize,
     /// Identity of the request, for retries.

@@ -164,20 +164,20 @@ impl Canvas {
     }
 
     /// Draws a curve of parts; the view includes all its points, control points too.
-    pub(crate) fn path(&mut self, parts: &[Part], paint: Paint) {
+    pub(crate) fn path(&mut self, parts: &[CurveSegment], paint: Paint) {
         let mut d = String::new();
         for part in parts {
             let (letter, points): (char, &[Point]) = match part {
-                Part::Move(to) => ('M', std::slice::from_ref(to)),
-                Part::Line(to) => ('L', std::slice::from_ref(to)),
-                Part::Curve(points) => ('C', points),
-                Part::Arc { radius, large, clockwise, to } => {
+                CurveSegment::Move(to) => ('M', std::slice::from_ref(to)),
+                CurveSegment::Line(to) => ('L', std::slice::from_ref(to)),
+                CurveSegment::Curve(points) => ('C', points),
+                CurveSegment::Arc { radius, large, clockwise, to } => {
                     self.room(*to, (0.0, 0.0));
                     let (r, x, y) = (show(*radius), show(to.0), show(to.1));
                     d.push_str(&format!("A{r} {r} 0 {} {} {x} {y}", u8::from(*large), u8::from(*clockwise)));
                     continue;
                 }
-                Part::Close => ('Z', &[]),
+                CurveSegment::Close => ('Z', &[]),
             };
             d.push(letter);
             for (at, (x, y)) in points.iter().enumerate() {
@@ -277,7 +277,7 @@ impl Canvas {
 
 /// A part of a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Part {
+pub(crate) enum CurveSegment {
     /// Moves to a point.
     Move(Point),
     /// A straight line to a point.

@@ -1,13 +1,13 @@
 //! The common interface of all kinds of figures.
 
 use crate::canvas::Canvas;
-use crate::field::{Fault, Field};
+use crate::field::{Field, FieldFault};
 use crate::surface::Surface;
 
 /// A kind of figure that can be drawn.
 pub(crate) trait Drawable: Field {
     /// Checks the rules between its fields.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         Ok(())
     }
 

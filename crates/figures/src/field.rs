@@ -51,14 +51,14 @@ pub struct FieldSpec {
 
 /// Why a value is not a valid figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct FieldFault {
     /// Place of the error, such as `points[1].x`; empty for the figure as a whole.
     pub path: String,
     /// The error, in words.
     pub message: String,
 }
 
-impl Fault {
+impl FieldFault {
     /// Makes a fault of the value itself.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { path: String::new(), message: message.into() }
@@ -77,7 +77,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for FieldFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() { f.write_str(&self.message) } else { write!(f, "{}: {}", self.path, self.message) }
     }
@@ -94,7 +94,7 @@ pub(crate) trait Field: Sized {
         None
     }
     /// Reads it; a value out of bounds is a fault.
-    fn read(json: &Json) -> Result<Self, Fault>;
+    fn read(json: &Json) -> Result<Self, FieldFault>;
     /// Writes it as JSON; `None` if the field is left out.
     fn write(&self) -> Option<Json>;
 }
@@ -124,10 +124,10 @@ impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Field for Int<MIN, MAX> {
     const SHAPE: Shape = Shape::Int { min: MIN, max: MAX };
 
-    fn read(json: &Json) -> Result<Self, Fault> {
+    fn read(json: &Json) -> Result<Self, FieldFault> {
         match json.as_i64() {
             Some(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
-            _ => Err(Fault::new(format!("must be a whole number from {MIN} to {MAX}, not {}", shown(json)))),
+            _ => Err(FieldFault::new(format!("must be a whole number from {MIN} to {MAX}, not {}", shown(json)))),
         }
     }
 
@@ -150,14 +150,16 @@ impl<const MAX: usize> Label<MAX> {
 impl<const MAX: usize> Field for Label<MAX> {
     const SHAPE: Shape = Shape::Text { max: MAX };
 
-    fn read(json: &Json) -> Result<Self, Fault> {
+    fn read(json: &Json) -> Result<Self, FieldFault> {
         let fits = |text: &&str| {
             let length = text.chars().count();
             (1..=MAX).contains(&length) && !text.trim().is_empty() && !text.chars().any(char::is_control)
         };
         match json.as_str().filter(fits) {
             Some(text) => Ok(Self(text.to_owned())),
-            None => Err(Fault::new(format!("must be a line of text of at most {MAX} characters, not {}", shown(json)))),
+            None => {
+                Err(FieldFault::new(format!("must be a line of text of at most {MAX} characters, not {}", shown(json))))
+            }
         }
     }
 
@@ -186,12 +188,12 @@ impl<T: Field, const MIN: usize, const MAX: usize> Field for List<T, MIN, MAX> {
         (MIN == 0).then(|| Self(Vec::new()))
     }
 
-    fn read(json: &Json) -> Result<Self, Fault> {
+    fn read(json: &Json) -> Result<Self, FieldFault> {
         let Some(items) = json.as_array() else {
-            return Err(Fault::new(format!("must be a list, not {}", shown(json))));
+            return Err(FieldFault::new(format!("must be a list, not {}", shown(json))));
         };
         if !(MIN..=MAX).contains(&items.len()) {
-            return Err(Fault::new(format!("must have {MIN} to {MAX} entries, not {}", items.len())));
+            return Err(FieldFault::new(format!("must have {MIN} to {MAX} entries, not {}", items.len())));
         }
         let read = |(at, item): (usize, &Json)| T::read(item).map_err(|fault| fault.within(&format!("[{at}]")));
         Ok(Self(items.iter().enumerate().map(read).collect::<Result<_, _>>()?))
@@ -210,7 +212,7 @@ impl<T: Field> Field for Option<T> {
         Some(None)
     }
 
-    fn read(json: &Json) -> Result<Self, Fault> {
+    fn read(json: &Json) -> Result<Self, FieldFault> {
         T::read(json).map(Some)
     }
 
@@ -227,8 +229,8 @@ impl Field for bool {
         Some(false)
     }
 
-    fn read(json: &Json) -> Result<Self, Fault> {
-        json.as_bool().ok_or_else(|| Fault::new(format!("must be true or false, not {}", shown(json))))
+    fn read(json: &Json) -> Result<Self, FieldFault> {
+        json.as_bool().ok_or_else(|| FieldFault::new(format!("must be true or false, not {}", shown(json))))
     }
 
     fn write(&self) -> Option<Json> {
@@ -246,21 +248,21 @@ pub(crate) fn shown(json: &Json) -> String {
 }
 
 /// Returns the fields of an object; an unknown field is a fault.
-pub(crate) fn fields<'j>(json: &'j Json, known: &[FieldSpec]) -> Result<&'j Map<String, Json>, Fault> {
+pub(crate) fn fields<'j>(json: &'j Json, known: &[FieldSpec]) -> Result<&'j Map<String, Json>, FieldFault> {
     let Some(map) = json.as_object() else {
-        return Err(Fault::new(format!("must have fields, not be {}", shown(json))));
+        return Err(FieldFault::new(format!("must have fields, not be {}", shown(json))));
     };
     match map.keys().find(|name| known.iter().all(|spec| spec.name != *name)) {
-        Some(name) => Err(Fault::of(name, "there is no such field")),
+        Some(name) => Err(FieldFault::of(name, "there is no such field")),
         None => Ok(map),
     }
 }
 
 /// Reads one field of an object.
-pub(crate) fn field<T: Field>(map: &Map<String, Json>, name: &str) -> Result<T, Fault> {
+pub(crate) fn field<T: Field>(map: &Map<String, Json>, name: &str) -> Result<T, FieldFault> {
     match map.get(name) {
         Some(json) if !json.is_null() => T::read(json).map_err(|fault| fault.within(name)),
-        _ => T::absent().ok_or_else(|| Fault::of(name, "is missing")),
+        _ => T::absent().ok_or_else(|| FieldFault::of(name, "is missing")),
     }
 }
 
@@ -278,7 +280,7 @@ macro_rules! with_fields {
                 shape: <$kind as $crate::field::Field>::SHAPE,
             }),+]);
 
-            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::Fault> {
+            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::FieldFault> {
                 let $crate::field::Shape::Map(known) = Self::SHAPE else { unreachable!("it has fields") };
                 let map = $crate::field::fields(json, known)?;
                 Ok(Self { $($field: $crate::field::field(map, stringify!($field))?),+ })
@@ -316,11 +318,11 @@ macro_rules! words {
         impl $crate::field::Field for $name {
             const SHAPE: $crate::field::Shape = $crate::field::Shape::Word(Self::WORDS);
 
-            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::Fault> {
+            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::FieldFault> {
                 let found = Self::ALL.iter().find(|one| json.as_str() == Some(one.as_str()));
                 found.copied().ok_or_else(|| {
                     let (known, found) = (Self::WORDS.join(", "), $crate::field::shown(json));
-                    $crate::field::Fault::new(format!("must be one of {known}, not {found}"))
+                    $crate::field::FieldFault::new(format!("must be one of {known}, not {found}"))
                 })
             }
 

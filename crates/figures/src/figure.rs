@@ -8,16 +8,16 @@ use serde_json::Value as Json;
 
 use crate::canvas::Canvas;
 use crate::drawn::Drawable;
-use crate::field::{Fault, Field, FieldSpec, Shape, shown};
+use crate::field::{Field, FieldFault, FieldSpec, Shape, shown};
 use crate::kinds;
-use crate::surface::{Place, Surface};
+use crate::surface::{Surface, SurfacePlace};
 
 /// The field that names the kind.
 const KIND: &str = "kind";
 
 /// A kind of figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Kind {
+pub struct FigureKind {
     /// Its name.
     pub name: &'static str,
     /// Its fields.
@@ -34,10 +34,10 @@ macro_rules! figures {
         enum Data { $($(#[$doc])* $variant($data)),+ }
 
         /// All kinds.
-        pub const KINDS: &[Kind] = &[$(Kind { name: $name, fields: fields_of(&<$data as Field>::SHAPE) }),+];
+        pub const KINDS: &[FigureKind] = &[$(FigureKind { name: $name, fields: fields_of(&<$data as Field>::SHAPE) }),+];
 
         impl Figure {
-            fn of_kind(kind: &str, json: &Json) -> Result<Self, Fault> {
+            fn of_kind(kind: &str, json: &Json) -> Result<Self, FieldFault> {
                 match kind {
                     $($name => {
                         let data = <$data as Field>::read(json)?;
@@ -46,7 +46,7 @@ macro_rules! figures {
                     })+
                     _ => {
                         let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-                        Err(Fault::of(KIND, format!("must be one of {}, not “{kind}”", known.join(", "))))
+                        Err(FieldFault::of(KIND, format!("must be one of {}, not “{kind}”", known.join(", "))))
                     }
                 }
             }
@@ -136,21 +136,21 @@ const fn fields_of(shape: &Shape) -> &'static [FieldSpec] {
 
 impl Figure {
     /// Reads a figure: an object with its `kind` and the fields of that kind.
-    pub fn read(json: &Json) -> Result<Self, Fault> {
+    pub fn read(json: &Json) -> Result<Self, FieldFault> {
         let Some(map) = json.as_object() else {
-            return Err(Fault::new(format!("a figure has fields; this is {}", shown(json))));
+            return Err(FieldFault::new(format!("a figure has fields; this is {}", shown(json))));
         };
         let mut rest = map.clone();
         match rest.remove(KIND) {
             Some(Json::String(kind)) => Self::of_kind(&kind, &Json::Object(rest)),
-            Some(other) => Err(Fault::of(KIND, format!("must be the name of a kind, not {}", shown(&other)))),
-            None => Err(Fault::of(KIND, "is missing")),
+            Some(other) => Err(FieldFault::of(KIND, format!("must be the name of a kind, not {}", shown(&other)))),
+            None => Err(FieldFault::of(KIND, "is missing")),
         }
     }
 
     /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `answer`
     /// is the earlier answer, or empty, and the closure describes a place for screen readers.
-    pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&Place) -> String) -> String {
+    pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&SurfacePlace) -> String) -> String {
         let parts = surface.parts(answer);
         let mut canvas = Canvas::new();
         self.draw(&mut canvas);

@@ -16,8 +16,8 @@ mod things;
 mod words;
 
 pub use canvas::Colour;
-pub use field::{Fault, FieldSpec, Shape};
-pub use figure::{Figure, KINDS, Kind};
+pub use field::{FieldFault, FieldSpec, Shape};
+pub use figure::{Figure, FigureKind, KINDS};
 pub use number::Num;
-pub use surface::{AnswerAction, Place, Surface, answer};
+pub use surface::{AnswerAction, Surface, SurfacePlace, answer};
 pub use things::Thing;

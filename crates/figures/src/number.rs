@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::Value as Json;
 
-use crate::field::{Fault, Field, Shape, shown};
+use crate::field::{Field, FieldFault, Shape, shown};
 
 /// Maximum absolute value of a number.
 const MOST: i64 = 1_000_000;
@@ -115,14 +115,14 @@ impl Ord for Num {
 impl Field for Num {
     const SHAPE: Shape = Shape::Number;
 
-    fn read(json: &Json) -> Result<Self, Fault> {
+    fn read(json: &Json) -> Result<Self, FieldFault> {
         let number = match json {
             Json::String(text) => parse(text),
             other => other.as_i64().and_then(|whole| Self::new(whole, 1)),
         };
         number.ok_or_else(|| {
             let most = format!("at most {MOST}, with a denominator of at most {MOST_BELOW}");
-            Fault::new(format!("must be a number, {most}, not {}", shown(json)))
+            FieldFault::new(format!("must be a number, {most}, not {}", shown(json)))
         })
     }
 

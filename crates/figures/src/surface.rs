@@ -3,7 +3,7 @@
 //! The answer on any figure is a text that could also be typed: `3:30`, `(2 | 3)`, `5/8`, `b, a, c`. So the code that
 //! reads, marks or stores answers does not depend on figures.
 
-use crate::canvas::{Canvas, Colour, Paint, Part, Point, escaped, show};
+use crate::canvas::{Canvas, Colour, CurveSegment, Paint, Point, escaped, show};
 
 /// How a figure is answered.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Surface {
     /// Number of parts that must be chosen before there is an answer.
     pub need: usize,
     /// Places in the drawing; empty if there are cards.
-    pub places: Vec<Place>,
+    pub places: Vec<SurfacePlace>,
     /// Cards to be put in order: id and text of each.
     pub cards: Vec<(String, String)>,
 }
@@ -35,7 +35,7 @@ pub enum AnswerAction {
 
 /// A place that can be chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Place {
+pub struct SurfacePlace {
     /// Only one place of a group can be chosen; each part that can be shaded is a group of its own.
     pub group: usize,
     /// Its text in the answer.
@@ -45,10 +45,10 @@ pub struct Place {
     /// The size of its clickable area.
     pub(crate) size: Point,
     /// The mark that shows that it is chosen.
-    pub(crate) mark: Mark,
+    pub(crate) mark: ChosenMark,
 }
 
-impl Place {
+impl SurfacePlace {
     /// Whether these parts of an answer choose it.
     pub(crate) fn is_in(&self, parts: &[&str]) -> bool {
         parts.get(self.group) == Some(&self.value.as_str())
@@ -57,16 +57,16 @@ impl Place {
 
 /// The mark of a chosen place.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Mark {
+pub(crate) enum ChosenMark {
     /// A dot with this radius.
     Dot(f64),
     /// A filled shape.
-    Shape(Vec<Part>),
+    Shape(Vec<CurveSegment>),
     /// A hand of a clock from the centre, the short or the long one.
     Hand { to: Point, short: bool },
 }
 
-impl Mark {
+impl ChosenMark {
     /// Returns its style.
     pub(crate) const fn paint(&self) -> Paint {
         match self {
@@ -80,20 +80,27 @@ impl Mark {
 
 impl Canvas {
     /// Draws the mark of a chosen place.
-    pub(crate) fn mark(&mut self, place: &Place) {
+    pub(crate) fn mark(&mut self, place: &SurfacePlace) {
         match &place.mark {
-            Mark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
-            Mark::Shape(parts) => self.path(parts, place.mark.paint()),
-            Mark::Hand { to, .. } => self.line((0.0, 0.0), *to, place.mark.paint()),
+            ChosenMark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
+            ChosenMark::Shape(parts) => self.path(parts, place.mark.paint()),
+            ChosenMark::Hand { to, .. } => self.line((0.0, 0.0), *to, place.mark.paint()),
         }
     }
 
     /// Draws a control at a place, after its mark, which a style sheet hides until the place is chosen.
-    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: AnswerAction, told: &str, is_chosen: bool) {
+    pub(crate) fn control(
+        &mut self,
+        place: &SurfacePlace,
+        name: &str,
+        deed: AnswerAction,
+        told: &str,
+        is_chosen: bool,
+    ) {
         self.end_group();
         // A dot is drawn by its control alone: a grid has more than a hundred.
-        if !matches!(place.mark, Mark::Dot(_)) {
-            let is_short = matches!(place.mark, Mark::Hand { short: true, .. });
+        if !matches!(place.mark, ChosenMark::Dot(_)) {
+            let is_short = matches!(place.mark, ChosenMark::Hand { short: true, .. });
             let class = if is_short { "figure-mark figure-short" } else { "figure-mark" };
             self.push(format_args!(r#"<g class="{class}">"#));
             self.mark(place);
@@ -114,7 +121,7 @@ impl Canvas {
 
 impl Surface {
     /// Makes a surface of places.
-    pub(crate) fn of(deed: AnswerAction, join: &str, need: usize, places: Vec<Place>) -> Self {
+    pub(crate) fn of(deed: AnswerAction, join: &str, need: usize, places: Vec<SurfacePlace>) -> Self {
         Self { deed, join: join.to_owned(), need, places, cards: Vec::new() }
     }
 

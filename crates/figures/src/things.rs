@@ -1,6 +1,6 @@
 //! Things for children to count, as simple shapes.
 
-use crate::canvas::{Canvas, Colour, Paint, Part, Point};
+use crate::canvas::{Canvas, Colour, CurveSegment, Paint, Point};
 use crate::field::words;
 
 words! {
@@ -87,7 +87,10 @@ impl Thing {
             Self::Flower => flower(canvas, &at, size, fill),
             Self::Balloon => {
                 let string = [at(0.5, 0.72), at(0.42, 0.8), at(0.58, 0.9), at(0.5, 0.99)];
-                canvas.path(&[Part::Move(string[0]), Part::Curve([string[1], string[2], string[3]])], Paint::Line);
+                canvas.path(
+                    &[CurveSegment::Move(string[0]), CurveSegment::Curve([string[1], string[2], string[3]])],
+                    Paint::Line,
+                );
                 canvas.path(&balloon(&at), fill);
             }
             Self::Leaf => {
@@ -118,34 +121,36 @@ fn star(at: &dyn Fn(f64, f64) -> Point) -> Vec<Point> {
         .collect()
 }
 
-fn heart(at: &dyn Fn(f64, f64) -> Point) -> Vec<Part> {
+fn heart(at: &dyn Fn(f64, f64) -> Point) -> Vec<CurveSegment> {
     vec![
-        Part::Move(at(0.5, 0.92)),
-        Part::Curve([at(0.2, 0.7), at(0.04, 0.52), at(0.04, 0.33)]),
-        Part::Curve([at(0.04, 0.02), at(0.42, 0.0), at(0.5, 0.29)]),
-        Part::Curve([at(0.58, 0.0), at(0.96, 0.02), at(0.96, 0.33)]),
-        Part::Curve([at(0.96, 0.52), at(0.8, 0.7), at(0.5, 0.92)]),
-        Part::Close,
+        CurveSegment::Move(at(0.5, 0.92)),
+        CurveSegment::Curve([at(0.2, 0.7), at(0.04, 0.52), at(0.04, 0.33)]),
+        CurveSegment::Curve([at(0.04, 0.02), at(0.42, 0.0), at(0.5, 0.29)]),
+        CurveSegment::Curve([at(0.58, 0.0), at(0.96, 0.02), at(0.96, 0.33)]),
+        CurveSegment::Curve([at(0.96, 0.52), at(0.8, 0.7), at(0.5, 0.92)]),
+        CurveSegment::Close,
     ]
 }
 
 fn apple(canvas: &mut Canvas, at: &dyn Fn(f64, f64) -> Point, fill: Paint) {
     let body = [
-        Part::Move(at(0.5, 0.33)),
-        Part::Curve([at(0.38, 0.22), at(0.06, 0.2), at(0.06, 0.55)]),
-        Part::Curve([at(0.06, 0.82), at(0.28, 1.0), at(0.5, 0.93)]),
-        Part::Curve([at(0.72, 1.0), at(0.94, 0.82), at(0.94, 0.55)]),
-        Part::Curve([at(0.94, 0.2), at(0.62, 0.22), at(0.5, 0.33)]),
-        Part::Close,
+        CurveSegment::Move(at(0.5, 0.33)),
+        CurveSegment::Curve([at(0.38, 0.22), at(0.06, 0.2), at(0.06, 0.55)]),
+        CurveSegment::Curve([at(0.06, 0.82), at(0.28, 1.0), at(0.5, 0.93)]),
+        CurveSegment::Curve([at(0.72, 1.0), at(0.94, 0.82), at(0.94, 0.55)]),
+        CurveSegment::Curve([at(0.94, 0.2), at(0.62, 0.22), at(0.5, 0.33)]),
+        CurveSegment::Close,
     ];
     canvas.path(&body, fill);
-    canvas
-        .path(&[Part::Move(at(0.5, 0.33)), Part::Curve([at(0.5, 0.22), at(0.47, 0.13), at(0.43, 0.07)])], Paint::Line);
+    canvas.path(
+        &[CurveSegment::Move(at(0.5, 0.33)), CurveSegment::Curve([at(0.5, 0.22), at(0.47, 0.13), at(0.43, 0.07)])],
+        Paint::Line,
+    );
     let blade = [
-        Part::Move(at(0.52, 0.2)),
-        Part::Curve([at(0.56, 0.04), at(0.7, 0.0), at(0.82, 0.05)]),
-        Part::Curve([at(0.78, 0.18), at(0.66, 0.25), at(0.52, 0.2)]),
-        Part::Close,
+        CurveSegment::Move(at(0.52, 0.2)),
+        CurveSegment::Curve([at(0.56, 0.04), at(0.7, 0.0), at(0.82, 0.05)]),
+        CurveSegment::Curve([at(0.78, 0.18), at(0.66, 0.25), at(0.52, 0.2)]),
+        CurveSegment::Close,
     ];
     canvas.path(&blade, Paint::Fill(Colour::Green));
 }
@@ -153,10 +158,10 @@ fn apple(canvas: &mut Canvas, at: &dyn Fn(f64, f64) -> Point, fill: Paint) {
 fn fish(canvas: &mut Canvas, at: &dyn Fn(f64, f64) -> Point, size: f64, fill: Paint) {
     canvas.polygon(&[at(0.68, 0.5), at(0.98, 0.24), at(0.98, 0.76)], fill);
     let body = [
-        Part::Move(at(0.02, 0.5)),
-        Part::Curve([at(0.2, 0.12), at(0.58, 0.12), at(0.78, 0.5)]),
-        Part::Curve([at(0.58, 0.88), at(0.2, 0.88), at(0.02, 0.5)]),
-        Part::Close,
+        CurveSegment::Move(at(0.02, 0.5)),
+        CurveSegment::Curve([at(0.2, 0.12), at(0.58, 0.12), at(0.78, 0.5)]),
+        CurveSegment::Curve([at(0.58, 0.88), at(0.2, 0.88), at(0.02, 0.5)]),
+        CurveSegment::Close,
     ];
     canvas.path(&body, fill);
     canvas.circle(at(0.22, 0.44), 0.05 * size, Paint::Ink);
@@ -170,23 +175,23 @@ fn flower(canvas: &mut Canvas, at: &dyn Fn(f64, f64) -> Point, size: f64, fill: 
     canvas.circle(at(0.5, 0.5), 0.17 * size, Paint::Fill(Colour::Yellow));
 }
 
-fn balloon(at: &dyn Fn(f64, f64) -> Point) -> Vec<Part> {
+fn balloon(at: &dyn Fn(f64, f64) -> Point) -> Vec<CurveSegment> {
     vec![
-        Part::Move(at(0.5, 0.68)),
-        Part::Curve([at(0.28, 0.64), at(0.16, 0.48), at(0.16, 0.32)]),
-        Part::Curve([at(0.16, -0.09), at(0.84, -0.09), at(0.84, 0.32)]),
-        Part::Curve([at(0.84, 0.48), at(0.72, 0.64), at(0.5, 0.68)]),
-        Part::Line(at(0.57, 0.75)),
-        Part::Line(at(0.43, 0.75)),
-        Part::Close,
+        CurveSegment::Move(at(0.5, 0.68)),
+        CurveSegment::Curve([at(0.28, 0.64), at(0.16, 0.48), at(0.16, 0.32)]),
+        CurveSegment::Curve([at(0.16, -0.09), at(0.84, -0.09), at(0.84, 0.32)]),
+        CurveSegment::Curve([at(0.84, 0.48), at(0.72, 0.64), at(0.5, 0.68)]),
+        CurveSegment::Line(at(0.57, 0.75)),
+        CurveSegment::Line(at(0.43, 0.75)),
+        CurveSegment::Close,
     ]
 }
 
-fn leaf(at: &dyn Fn(f64, f64) -> Point) -> Vec<Part> {
+fn leaf(at: &dyn Fn(f64, f64) -> Point) -> Vec<CurveSegment> {
     vec![
-        Part::Move(at(0.2, 0.8)),
-        Part::Curve([at(0.06, 0.4), at(0.36, 0.06), at(0.94, 0.06)]),
-        Part::Curve([at(0.94, 0.64), at(0.6, 0.94), at(0.2, 0.8)]),
-        Part::Close,
+        CurveSegment::Move(at(0.2, 0.8)),
+        CurveSegment::Curve([at(0.06, 0.4), at(0.36, 0.06), at(0.94, 0.06)]),
+        CurveSegment::Curve([at(0.94, 0.64), at(0.6, 0.94), at(0.2, 0.8)]),
+        CurveSegment::Close,
     ]
 }

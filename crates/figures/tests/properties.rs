@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_figures::{Figure, KINDS, Kind, Shape};
+use plumb_figures::{Figure, FigureKind, KINDS, Shape};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -48,7 +48,7 @@ fn any_of(shape: &Shape) -> BoxedStrategy<Json> {
 }
 
 /// Generates figures of a kind.
-fn some_of(kind: &Kind) -> Vec<Figure> {
+fn some_of(kind: &FigureKind) -> Vec<Figure> {
     let mut runner = TestRunner::deterministic();
     let candidates = any_of(&Shape::Map(kind.fields));
     let mut found = Vec::new();

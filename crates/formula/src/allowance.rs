@@ -33,14 +33,14 @@ impl StopSignal {
 
 /// The remaining allowance without the portion in hand.
 #[derive(Default)]
-struct Scope {
+struct AllowanceScope {
     /// Steps; `None` without a limit.
     rest: Option<u64>,
     stops: Vec<StopSignal>,
     spent: bool,
 }
 
-impl Scope {
+impl AllowanceScope {
     const UNLIMITED: Self = Self { rest: None, stops: Vec::new(), spent: false };
 
     fn is_stopped(&self) -> bool {
@@ -51,7 +51,7 @@ impl Scope {
 thread_local! {
     /// Steps that evaluations may take before the next portion.
     static IN_HAND: Cell<u64> = const { Cell::new(u64::MAX) };
-    static SCOPE: RefCell<Scope> = const { RefCell::new(Scope::UNLIMITED) };
+    static SCOPE: RefCell<AllowanceScope> = const { RefCell::new(AllowanceScope::UNLIMITED) };
 }
 
 /// Runs the work with at most `steps` steps in all its evaluations; later evaluations fail with the code
@@ -113,7 +113,7 @@ fn next_portion(in_hand: u64) -> u32 {
 
 /// An active allowance; dropping it restores the outer one, less the steps used.
 struct AllowanceGuard {
-    outer: Scope,
+    outer: AllowanceScope,
     outer_in_hand: u64,
     /// The steps that this one began with.
     steps: Option<u64>,
@@ -130,7 +130,7 @@ impl AllowanceGuard {
                 (steps, left) => steps.or(left),
             };
             let ended_by = outer.stops.iter().chain(stop).cloned().collect();
-            *scope = Scope { rest: steps, stops: ended_by, spent: outer.spent };
+            *scope = AllowanceScope { rest: steps, stops: ended_by, spent: outer.spent };
             Self { outer, outer_in_hand, steps }
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::Value;
 use crate::limits::MAX_BITS;
-use crate::meter::{Meter, Outcome, division_by_zero, fault, too_large};
+use crate::meter::{Evaluated, Meter, division_by_zero, fault, too_large};
 use crate::operators::{BinaryOp, CompareOp};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// Computes `a op b`.
 #[inline]
-pub(crate) fn binary(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Outcome<Value> {
+pub(crate) fn binary(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Evaluated<Value> {
     if let (Value::Int(x), Value::Int(y)) = (a, b)
         && let Some(value) = small(op, *x, *y)
     {
@@ -77,7 +77,7 @@ pub(crate) fn whole(value: &Value) -> Option<BigInt> {
     }
 }
 
-fn general(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Outcome<Value> {
+fn general(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Evaluated<Value> {
     match (op, a, b) {
         (BinaryOp::Add, Value::Str(x), Value::Str(y)) => {
             let mut text = String::with_capacity(x.len() + y.len());
@@ -108,7 +108,7 @@ fn general(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Outcome<Val
     }
 }
 
-fn whole_numbers(meter: &mut Meter, op: BinaryOp, x: BigInt, y: &BigInt) -> Outcome<Value> {
+fn whole_numbers(meter: &mut Meter, op: BinaryOp, x: BigInt, y: &BigInt) -> Evaluated<Value> {
     match op {
         BinaryOp::Add => meter.big(x + y),
         BinaryOp::Sub => meter.big(x - y),
@@ -120,7 +120,7 @@ fn whole_numbers(meter: &mut Meter, op: BinaryOp, x: BigInt, y: &BigInt) -> Outc
     }
 }
 
-fn fractions(meter: &mut Meter, op: BinaryOp, x: BigRational, y: BigRational) -> Outcome<Value> {
+fn fractions(meter: &mut Meter, op: BinaryOp, x: BigRational, y: BigRational) -> Evaluated<Value> {
     match op {
         BinaryOp::Add => meter.ratio(x + y),
         BinaryOp::Sub => meter.ratio(x - y),
@@ -136,7 +136,7 @@ fn fractions(meter: &mut Meter, op: BinaryOp, x: BigRational, y: BigRational) ->
 }
 
 /// Computes `base ** exponent`; refuses before computing if the result cannot fit.
-fn pow(meter: &mut Meter, base: &Value, exponent: &Value) -> Outcome<Value> {
+fn pow(meter: &mut Meter, base: &Value, exponent: &Value) -> Evaluated<Value> {
     let Some(exponent) = whole(exponent) else {
         return fault("domain", "an exponent must be a whole number");
     };
@@ -173,7 +173,7 @@ fn pow(meter: &mut Meter, base: &Value, exponent: &Value) -> Outcome<Value> {
 }
 
 /// Computes `-value`.
-pub(crate) fn negate(meter: &mut Meter, value: &Value) -> Outcome<Value> {
+pub(crate) fn negate(meter: &mut Meter, value: &Value) -> Evaluated<Value> {
     match value {
         Value::Int(n) => match n.checked_neg() {
             Some(n) => Ok(Value::Int(n)),
@@ -193,7 +193,7 @@ pub(crate) fn negate(meter: &mut Meter, value: &Value) -> Outcome<Value> {
 
 /// Compares `a op b`.
 #[inline]
-pub(crate) fn compare(meter: &mut Meter, op: CompareOp, a: &Value, b: &Value) -> Outcome<bool> {
+pub(crate) fn compare(meter: &mut Meter, op: CompareOp, a: &Value, b: &Value) -> Evaluated<bool> {
     if let (Value::Int(x), Value::Int(y)) = (a, b) {
         match op {
             CompareOp::Eq => return Ok(x == y),
@@ -218,7 +218,7 @@ pub(crate) fn compare(meter: &mut Meter, op: CompareOp, a: &Value, b: &Value) ->
 }
 
 /// Whether two values of one kind are equal.
-pub(crate) fn equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
+pub(crate) fn equal(meter: &mut Meter, a: &Value, b: &Value) -> Evaluated<bool> {
     match (a, b) {
         (Value::Str(x), Value::Str(y)) => {
             meter.charge(x.len().min(y.len()) / 16)?;
@@ -248,7 +248,7 @@ pub(crate) fn equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
     }
 }
 
-fn flat_equal(meter: &mut Meter, a: &[Value], b: &[Value]) -> Outcome<bool> {
+fn flat_equal(meter: &mut Meter, a: &[Value], b: &[Value]) -> Evaluated<bool> {
     for (x, y) in a.iter().zip(b) {
         let same = match (x, y) {
             (Value::Str(x), Value::Str(y)) => {
@@ -266,7 +266,7 @@ fn flat_equal(meter: &mut Meter, a: &[Value], b: &[Value]) -> Outcome<bool> {
     Ok(true)
 }
 
-fn numbers_equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
+fn numbers_equal(meter: &mut Meter, a: &Value, b: &Value) -> Evaluated<bool> {
     if let (Value::Int(x), Value::Int(y)) = (a, b) {
         return Ok(x == y);
     }
@@ -275,12 +275,12 @@ fn numbers_equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
     Ok(a == b)
 }
 
-fn mixed<T>(a: &Value, b: &Value) -> Outcome<T> {
+fn mixed<T>(a: &Value, b: &Value) -> Evaluated<T> {
     fault("mixed-comparison", format!("{} cannot be compared with {}", a.kind(), b.kind()))
 }
 
 /// Orders two numbers or two texts.
-pub(crate) fn order(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<Ordering> {
+pub(crate) fn order(meter: &mut Meter, a: &Value, b: &Value) -> Evaluated<Ordering> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Ok(x.cmp(y)),
         (Value::Str(x), Value::Str(y)) => {
@@ -301,7 +301,7 @@ pub(crate) fn order(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<Ordering
     }
 }
 
-fn contains(meter: &mut Meter, item: &Value, within: &Value) -> Outcome<bool> {
+fn contains(meter: &mut Meter, item: &Value, within: &Value) -> Evaluated<bool> {
     match (item, within) {
         (_, Value::List(items)) => {
             meter.charge(items.len())?;

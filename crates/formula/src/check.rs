@@ -5,11 +5,11 @@ mod rules;
 use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
 use crate::library::{self, Function};
 use crate::suggest::nearest;
-use crate::{Names, Problem, Span, Type, Value, arith, meter::Meter};
+use crate::{FormulaProblem, Names, Span, Type, Value, arith, meter::Meter};
 use std::sync::Arc;
 
 /// Checks the tree in place. Recursion is bounded by its height.
-pub(crate) fn check(root: &mut Expr, names: &Names) -> Result<(), Vec<Problem>> {
+pub(crate) fn check(root: &mut Expr, names: &Names) -> Result<(), Vec<FormulaProblem>> {
     let mut checker = Checker { names, locals: Vec::new(), problems: Vec::new() };
     checker.visit(root);
     if checker.problems.is_empty() { Ok(()) } else { Err(checker.problems) }
@@ -18,11 +18,11 @@ pub(crate) fn check(root: &mut Expr, names: &Names) -> Result<(), Vec<Problem>> 
 struct Checker<'n> {
     names: &'n Names,
     locals: Vec<(Arc<str>, Type)>,
-    problems: Vec<Problem>,
+    problems: Vec<FormulaProblem>,
 }
 
 impl Checker<'_> {
-    fn report(&mut self, problem: Problem) {
+    fn report(&mut self, problem: FormulaProblem) {
         self.problems.push(problem);
     }
 
@@ -113,7 +113,7 @@ impl Checker<'_> {
                     if let TemplatePart::Value(value, spec) = part {
                         self.visit(value);
                         if let Some(message) = spec.problem_for(&value.ty) {
-                            self.report(Problem::new("format", value.span, message));
+                            self.report(FormulaProblem::new("format", value.span, message));
                         }
                     }
                 }
@@ -134,7 +134,7 @@ impl Checker<'_> {
             let ty = self.names.type_of(slot).cloned().unwrap_or(Type::Unknown);
             return (Some(ExprKind::Slot(slot)), ty);
         }
-        let mut problem = Problem::new("unknown-name", span, format!("there is no name `{name}`"));
+        let mut problem = FormulaProblem::new("unknown-name", span, format!("there is no name `{name}`"));
         let known = self
             .names
             .iter()
@@ -152,7 +152,8 @@ impl Checker<'_> {
 
     fn call(&mut self, name: &str, name_span: Span, args: &[Expr], span: Span) -> Option<(Function, Type)> {
         let Some(function) = library::lookup(name) else {
-            let mut problem = Problem::new("unknown-function", name_span, format!("there is no function `{name}`"));
+            let mut problem =
+                FormulaProblem::new("unknown-function", name_span, format!("there is no function `{name}`"));
             if let Some(near) = nearest(name, library::functions().map(Function::name)) {
                 problem = problem.with_help(format!("Did you mean `{near}`?"));
             } else if self.names.slot(name).is_some() {
@@ -163,7 +164,7 @@ impl Checker<'_> {
         };
         if !function.takes(args.len()) {
             self.report(
-                Problem::new("arity", span, format!("`{name}` does not take {} arguments", args.len()))
+                FormulaProblem::new("arity", span, format!("`{name}` does not take {} arguments", args.len()))
                     .with_help(format!("write `{}`", function.usage())),
             );
             return None;
@@ -172,8 +173,12 @@ impl Checker<'_> {
         for (index, arg) in args.iter().enumerate() {
             if let Some(wanted) = function.mismatch(index, args.len(), &arg.ty) {
                 self.report(
-                    Problem::new("type", arg.span, format!("`{name}` wants {wanted} here, and this is {}", arg.ty))
-                        .with_help(format!("write `{}`", function.usage())),
+                    FormulaProblem::new(
+                        "type",
+                        arg.span,
+                        format!("`{name}` wants {wanted} here, and this is {}", arg.ty),
+                    )
+                    .with_help(format!("write `{}`", function.usage())),
                 );
                 fits = false;
             }
@@ -190,14 +195,16 @@ impl Checker<'_> {
             .collect();
         if let Some((index, problem)) = function.literal_problem(&literals) {
             let at = args.get(index).map_or(span, |arg| arg.span);
-            self.report(Problem::new("argument", at, problem));
+            self.report(FormulaProblem::new("argument", at, problem));
             return None;
         }
         let types: Vec<Type> = args.iter().map(|arg| arg.ty.clone()).collect();
         match function.result(&types) {
             Ok(ty) => Some((function, ty)),
             Err(message) => {
-                self.report(Problem::new("type", span, message).with_help(format!("write `{}`", function.usage())));
+                self.report(
+                    FormulaProblem::new("type", span, message).with_help(format!("write `{}`", function.usage())),
+                );
                 None
             }
         }
@@ -212,7 +219,8 @@ impl Checker<'_> {
             other => {
                 let message = format!("a comprehension runs over a list, and this is {other}");
                 self.report(
-                    Problem::new("type", c.source.span, message).with_help("numbers from 0 to n − 1 are `range(n)`"),
+                    FormulaProblem::new("type", c.source.span, message)
+                        .with_help("numbers from 0 to n − 1 are `range(n)`"),
                 );
                 Type::Unknown
             }
@@ -220,8 +228,12 @@ impl Checker<'_> {
         let taken = self.names.slot(&c.variable).is_some() || self.locals.iter().any(|(local, _)| *local == c.variable);
         if taken {
             self.report(
-                Problem::new("name-taken", c.variable_span, format!("`{}` already means something else", c.variable))
-                    .with_help("choose another name for the variable"),
+                FormulaProblem::new(
+                    "name-taken",
+                    c.variable_span,
+                    format!("`{}` already means something else", c.variable),
+                )
+                .with_help("choose another name for the variable"),
             );
         }
         self.locals.push((Arc::clone(&c.variable), element));

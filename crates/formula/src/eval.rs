@@ -1,7 +1,7 @@
 //! Evaluator of a checked tree. Its recursion is bounded by the height of the tree, its work by the meter.
 
 use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
-use crate::meter::{Fault, Meter, Outcome, check_length, fault};
+use crate::meter::{Evaluated, EvaluationFault, Meter, check_length, fault};
 use crate::{EvalError, Span, Value, arith, library};
 
 type EvalResult<T> = Result<T, Box<EvalError>>;
@@ -22,7 +22,7 @@ struct Evaluator<'a> {
 
 /// Adds the place to a fault.
 #[cold]
-fn placed(span: Span) -> impl FnOnce(Box<Fault>) -> Box<EvalError> {
+fn placed(span: Span) -> impl FnOnce(Box<EvaluationFault>) -> Box<EvalError> {
     move |fault| Box::new(EvalError { span, code: fault.code, message: fault.message })
 }
 
@@ -160,7 +160,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn index(&mut self, base: &Value, index: &Value) -> Outcome<Value> {
+    fn index(&mut self, base: &Value, index: &Value) -> Evaluated<Value> {
         let Value::Int(index) = index else {
             return fault("type", format!("an index is a whole number, not {}", index.kind()));
         };

@@ -1,7 +1,7 @@
 //! A compiled expression.
 
 use crate::ast::{Expr, ExprKind};
-use crate::{EvalError, Names, Problem, Type, Value};
+use crate::{EvalError, FormulaProblem, Names, Type, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct Formula {
 impl Formula {
     /// Parses and checks `source` against the names it may use. Returns all problems, not only the first, if the syntax
     /// is right.
-    pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<Problem>> {
+    pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<FormulaProblem>> {
         let mut root = crate::parser::parse(source)?;
         crate::check::check(&mut root, names)?;
         Ok(Self::from_parts(source.into(), root))

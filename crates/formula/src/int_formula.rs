@@ -11,12 +11,12 @@ use crate::ast::{BinaryOp, CompareOp};
 /// searching and sampling.
 #[derive(Debug, Clone)]
 pub struct IntFormula {
-    root: Node,
+    root: IntNode,
 }
 
 /// Recursion over nodes is bounded by the height of the formula.
 #[derive(Debug, Clone)]
-enum Node {
+enum IntNode {
     Constant(i64),
     Slot(u16),
     /// An operator between a slot and a constant.
@@ -24,20 +24,20 @@ enum Node {
     /// An operator between two slots.
     SlotSlot(Op, u16, u16),
     /// An operator between any node and a constant.
-    WithConstant(Op, Box<Node>, i64),
-    Operator(Op, Box<(Node, Node)>),
-    Negate(Box<Node>),
-    Abs(Box<Node>),
-    Not(Box<Node>),
-    And(Box<[Node]>),
-    Or(Box<[Node]>),
+    WithConstant(Op, Box<IntNode>, i64),
+    Operator(Op, Box<(IntNode, IntNode)>),
+    Negate(Box<IntNode>),
+    Abs(Box<IntNode>),
+    Not(Box<IntNode>),
+    And(Box<[IntNode]>),
+    Or(Box<[IntNode]>),
     /// A chain of comparisons with three or more operands.
-    Chain(Box<Node>, Box<[(CompareOp, Node)]>),
+    Chain(Box<IntNode>, Box<[(CompareOp, IntNode)]>),
     /// Whether the value is one of these, sorted; the flag means `not in`.
-    Among(Box<Node>, Box<[i64]>, bool),
-    If(Box<(Node, Node, Node)>),
-    Least(Box<[Node]>),
-    Greatest(Box<[Node]>),
+    Among(Box<IntNode>, Box<[i64]>, bool),
+    If(Box<(IntNode, IntNode, IntNode)>),
+    Least(Box<[IntNode]>),
+    Greatest(Box<[IntNode]>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl IntFormula {
     }
 }
 
-impl Node {
+impl IntNode {
     fn eval(&self, slots: &[i64]) -> Option<i64> {
         let slot = |slot: u16| slots.get(usize::from(slot)).copied();
         match self {
@@ -148,7 +148,7 @@ impl Node {
     }
 }
 
-fn connect(items: &[Node], slots: &[i64], stop: i64) -> Option<i64> {
+fn connect(items: &[IntNode], slots: &[i64], stop: i64) -> Option<i64> {
     for item in items {
         if item.eval(slots)? == stop {
             return Some(stop);
@@ -157,7 +157,7 @@ fn connect(items: &[Node], slots: &[i64], stop: i64) -> Option<i64> {
     Some(1 - stop)
 }
 
-fn chain(first: &Node, rest: &[(CompareOp, Node)], slots: &[i64]) -> Option<i64> {
+fn chain(first: &IntNode, rest: &[(CompareOp, IntNode)], slots: &[i64]) -> Option<i64> {
     let mut left = first.eval(slots)?;
     for (op, right) in rest {
         let right = right.eval(slots)?;
@@ -169,7 +169,7 @@ fn chain(first: &Node, rest: &[(CompareOp, Node)], slots: &[i64]) -> Option<i64>
     Some(1)
 }
 
-fn fold(items: &[Node], slots: &[i64], choose: fn(i64, i64) -> i64) -> Option<i64> {
+fn fold(items: &[IntNode], slots: &[i64], choose: fn(i64, i64) -> i64) -> Option<i64> {
     let (first, rest) = items.split_first()?;
     let mut best = first.eval(slots)?;
     for item in rest {

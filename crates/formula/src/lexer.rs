@@ -1,7 +1,7 @@
 //! Splits a source into tokens, on demand.
 
 use crate::limits::MAX_BITS;
-use crate::{Problem, Span, Value};
+use crate::{FormulaProblem, Span, Value};
 use num_bigint::BigInt;
 use num_traits::Num;
 
@@ -81,7 +81,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Returns the next token.
-    pub(crate) fn next(&mut self) -> Result<Token<'s>, Problem> {
+    pub(crate) fn next(&mut self) -> Result<Token<'s>, FormulaProblem> {
         let blank = self.rest().len() - self.rest().trim_start().len();
         self.pos += blank;
         let start = self.pos;
@@ -102,7 +102,7 @@ impl<'s> Lexer<'s> {
         Ok(Token { kind, span: Span::new(start, self.pos) })
     }
 
-    fn operator(&mut self) -> Result<Tok<'s>, Problem> {
+    fn operator(&mut self) -> Result<Tok<'s>, FormulaProblem> {
         let rest = self.rest();
         if let Some(op) = OPERATORS.iter().find(|op| rest.starts_with(**op)) {
             self.pos += op.len();
@@ -110,14 +110,14 @@ impl<'s> Lexer<'s> {
         }
         let c = rest.chars().next().unwrap_or_default();
         let span = Span::new(self.pos, self.pos + c.len_utf8());
-        let problem = Problem::new("syntax", span, format!("`{c}` has no meaning in a formula"));
+        let problem = FormulaProblem::new("syntax", span, format!("`{c}` has no meaning in a formula"));
         Err(match character_help(c) {
             Some(help) => problem.with_help(help),
             None => problem,
         })
     }
 
-    fn number(&mut self) -> Result<Tok<'s>, Problem> {
+    fn number(&mut self) -> Result<Tok<'s>, FormulaProblem> {
         let start = self.pos;
         let radix = match (self.byte(0), self.byte(1).map(|b| b.to_ascii_lowercase())) {
             (Some(b'0'), Some(b'x')) => 16,
@@ -138,7 +138,7 @@ impl<'s> Lexer<'s> {
         if glued {
             self.take(continues_word);
             let whole = Span::new(start, self.pos);
-            return Err(Problem::new(
+            return Err(FormulaProblem::new(
                 "syntax",
                 whole,
                 format!("`{}` is neither a number nor a name", whole.text(self.source)),
@@ -146,11 +146,11 @@ impl<'s> Lexer<'s> {
             .with_help("write a product with `*`, as in `2 * x`"));
         }
         let value = value.ok_or_else(|| {
-            Problem::new("syntax", span, format!("`{}` is not a number", span.text(self.source)))
+            FormulaProblem::new("syntax", span, format!("`{}` is not a number", span.text(self.source)))
                 .with_help("no leading zeros; `_` only between digits; exponents are bounded")
         })?;
         if number_bits(&value) > MAX_BITS {
-            return Err(Problem::new("number-too-large", span, format!("a number has at most {MAX_BITS} bits")));
+            return Err(FormulaProblem::new("number-too-large", span, format!("a number has at most {MAX_BITS} bits")));
         }
         Ok(Tok::Number(value))
     }
@@ -198,12 +198,12 @@ impl<'s> Lexer<'s> {
         })
     }
 
-    fn prefixed(&mut self, prefix: &str, start: usize) -> Result<Tok<'s>, Problem> {
+    fn prefixed(&mut self, prefix: &str, start: usize) -> Result<Tok<'s>, FormulaProblem> {
         if prefix.eq_ignore_ascii_case("f") {
             let body = self.quoted(start)?;
             return Ok(Tok::FString(body));
         }
-        Err(Problem::new(
+        Err(FormulaProblem::new(
             "not-supported",
             Span::new(start, self.pos + 1),
             format!("texts with the prefix `{prefix}` are not supported"),
@@ -211,7 +211,7 @@ impl<'s> Lexer<'s> {
         .with_help("write a plain text or an f-string"))
     }
 
-    fn text(&mut self, start: usize) -> Result<Tok<'s>, Problem> {
+    fn text(&mut self, start: usize) -> Result<Tok<'s>, FormulaProblem> {
         let body = self.quoted(start)?;
         let mut text = String::new();
         let mut pos = body.start;
@@ -229,11 +229,11 @@ impl<'s> Lexer<'s> {
     }
 
     /// Skips a quoted text with its opening quote at `pos`; returns the range between the quotes.
-    fn quoted(&mut self, start: usize) -> Result<Span, Problem> {
+    fn quoted(&mut self, start: usize) -> Result<Span, FormulaProblem> {
         let rest = self.rest().as_bytes();
         let quote = rest.first().copied().unwrap_or(b'"');
         if rest.starts_with(&[quote, quote, quote]) {
-            return Err(Problem::new(
+            return Err(FormulaProblem::new(
                 "not-supported",
                 Span::new(start, self.pos + 3),
                 "triple quotes are not supported",
@@ -252,13 +252,13 @@ impl<'s> Lexer<'s> {
                 _ => at += 1,
             }
         }
-        Err(Problem::new("syntax", Span::new(start, self.end), "this text is not closed")
+        Err(FormulaProblem::new("syntax", Span::new(start, self.end), "this text is not closed")
             .with_help(format!("end it with `{}`", char::from(quote))))
     }
 }
 
 /// Decodes a backslash sequence at `pos`: returns its character and its length.
-pub(crate) fn escape(source: &str, pos: usize) -> Result<(char, usize), Problem> {
+pub(crate) fn escape(source: &str, pos: usize) -> Result<(char, usize), FormulaProblem> {
     let next = source[pos + 1..].chars().next();
     let meaning = match next {
         Some('n') => '\n',
@@ -266,8 +266,12 @@ pub(crate) fn escape(source: &str, pos: usize) -> Result<(char, usize), Problem>
         Some(c @ ('\\' | '\'' | '"')) => c,
         _ => {
             let len = 1 + next.map_or(0, char::len_utf8);
-            return Err(Problem::new("syntax", Span::new(pos, pos + len), "this backslash sequence has no meaning")
-                .with_help(r"use `\n`, `\t`, `\\`, `\'` or a doubled backslash"));
+            return Err(FormulaProblem::new(
+                "syntax",
+                Span::new(pos, pos + len),
+                "this backslash sequence has no meaning",
+            )
+            .with_help(r"use `\n`, `\t`, `\\`, `\'` or a doubled backslash"));
         }
     };
     Ok((meaning, 2))

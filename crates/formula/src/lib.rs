@@ -39,7 +39,7 @@ mod value;
 
 pub use formula::Formula;
 pub use int_formula::IntFormula;
-pub use span::{EvalError, Problem, Span};
+pub use span::{EvalError, FormulaProblem, Span};
 pub use spec::FormatSpec;
 pub use template::Template;
 pub use types::{NameError, Names, Type};

@@ -9,23 +9,23 @@ use std::fmt;
 
 /// An error without its place, which the evaluator adds.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct EvaluationFault {
     pub(crate) code: &'static str,
     pub(crate) message: String,
 }
 
 /// Boxed, so that the `Ok` case stays small.
-pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+pub(crate) type Evaluated<T> = Result<T, Box<EvaluationFault>>;
 
-pub(crate) fn fault<T>(code: &'static str, message: impl Into<String>) -> Outcome<T> {
-    Err(Box::new(Fault { code, message: message.into() }))
+pub(crate) fn fault<T>(code: &'static str, message: impl Into<String>) -> Evaluated<T> {
+    Err(Box::new(EvaluationFault { code, message: message.into() }))
 }
 
-pub(crate) fn division_by_zero<T>() -> Outcome<T> {
+pub(crate) fn division_by_zero<T>() -> Evaluated<T> {
     fault("division-by-zero", "division by zero")
 }
 
-pub(crate) fn too_large<T>() -> Outcome<T> {
+pub(crate) fn too_large<T>() -> Evaluated<T> {
     fault("number-too-large", format!("a number becomes larger than {MAX_BITS} bits"))
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn brief(value: &Value) -> String {
     }
 }
 
-fn too_long<T>(what: &str) -> Outcome<T> {
+fn too_long<T>(what: &str) -> Evaluated<T> {
     fault("too-long", format!("a {what} becomes longer than {MAX_SIZE}"))
 }
 
@@ -65,7 +65,7 @@ impl Meter {
 
     /// Charges some work; fails if no steps are left.
     #[inline]
-    pub(crate) fn charge(&mut self, steps: usize) -> Outcome<()> {
+    pub(crate) fn charge(&mut self, steps: usize) -> Evaluated<()> {
         let left = u32::try_from(steps).ok().and_then(|steps| self.left.checked_sub(steps));
         if let Some(left) = left {
             self.left = left;
@@ -77,7 +77,7 @@ impl Meter {
 
     /// Returns the error for exhausted steps: of this evaluation, or of the whole allowance.
     #[cold]
-    fn exhausted(&self) -> Outcome<()> {
+    fn exhausted(&self) -> Evaluated<()> {
         if self.granted == MAX_STEPS {
             return fault("too-many-steps", format!("this takes more than {MAX_STEPS} steps"));
         }
@@ -86,19 +86,19 @@ impl Meter {
     }
 
     /// Charges arithmetic with large numbers.
-    pub(crate) fn charge_number(&mut self, value: &Value) -> Outcome<()> {
+    pub(crate) fn charge_number(&mut self, value: &Value) -> Evaluated<()> {
         // A common divisor is computed after every operation with fractions.
         let at_once = if matches!(value, Value::Ratio(_)) { 8 } else { 32 };
         self.charge_work(1 + number_bits(value) / at_once)
     }
 
     /// Charges work that is proportional to a length in bits. Saturation is meant: no meter has so much.
-    pub(crate) fn charge_work(&mut self, steps: u64) -> Outcome<()> {
+    pub(crate) fn charge_work(&mut self, steps: u64) -> Evaluated<()> {
         self.charge(usize::try_from(steps).unwrap_or(usize::MAX))
     }
 
     /// Makes an integer within the bound.
-    pub(crate) fn big(&mut self, number: BigInt) -> Outcome<Value> {
+    pub(crate) fn big(&mut self, number: BigInt) -> Evaluated<Value> {
         if number.bits() > MAX_BITS {
             return too_large();
         }
@@ -107,7 +107,7 @@ impl Meter {
     }
 
     /// Makes a fraction within the bound.
-    pub(crate) fn ratio(&mut self, number: BigRational) -> Outcome<Value> {
+    pub(crate) fn ratio(&mut self, number: BigRational) -> Evaluated<Value> {
         if number.numer().bits() > MAX_BITS || number.denom().bits() > MAX_BITS {
             return too_large();
         }
@@ -116,14 +116,14 @@ impl Meter {
     }
 
     /// Makes a text within the bound.
-    pub(crate) fn text(&mut self, text: String) -> Outcome<Value> {
+    pub(crate) fn text(&mut self, text: String) -> Evaluated<Value> {
         self.charge(text.len() / 16)?;
         check_length(&text)?;
         Ok(Value::from(text))
     }
 
     /// Makes a list within the bound; its elements may be lists, but not lists of lists.
-    pub(crate) fn list(&mut self, items: Vec<Value>) -> Outcome<Value> {
+    pub(crate) fn list(&mut self, items: Vec<Value>) -> Evaluated<Value> {
         if items.len() > MAX_SIZE {
             return too_long("list");
         }
@@ -140,7 +140,7 @@ impl Meter {
     }
 
     /// Appends a value as text.
-    pub(crate) fn write(&mut self, out: &mut String, value: &Value) -> Outcome<()> {
+    pub(crate) fn write(&mut self, out: &mut String, value: &Value) -> Evaluated<()> {
         use fmt::Write as _;
         match value {
             Value::Int(_) | Value::Bool(_) => {}
@@ -166,7 +166,7 @@ impl Drop for Meter {
 }
 
 /// Checks that a text under construction is still within the bound.
-pub(crate) fn check_length(text: &str) -> Outcome<()> {
+pub(crate) fn check_length(text: &str) -> Evaluated<()> {
     if text.len() > MAX_SIZE && text.chars().count() > MAX_SIZE {
         return too_long("text");
     }

@@ -10,7 +10,7 @@ mod refuse;
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 use crate::lexer::{Lexer, Tok, Token};
 use crate::limits::{MAX_DEPTH, MAX_NODES, MAX_SOURCE_BYTES, MAX_TEMPLATE_BYTES};
-use crate::{Problem, Span, Type};
+use crate::{FormulaProblem, Span, Type};
 
 /// Binding powers, weakest first.
 mod power {
@@ -28,16 +28,16 @@ mod power {
 /// chains such as `not not not …` reach it.
 const MAX_RECURSION: usize = 3 * MAX_DEPTH;
 
-type Parsed<T> = Result<T, Problem>;
+type Parsed<T> = Result<T, FormulaProblem>;
 
 /// Parses one expression.
-pub(crate) fn parse(source: &str) -> Result<Expr, Vec<Problem>> {
+pub(crate) fn parse(source: &str) -> Result<Expr, Vec<FormulaProblem>> {
     let mut parser = Parser::new(source, MAX_SOURCE_BYTES).map_err(|p| vec![p])?;
     parser.whole().map_err(|p| vec![p])
 }
 
 /// Parses the body of an f-string, without escapes.
-pub(crate) fn parse_template(source: &str) -> Result<Expr, Vec<Problem>> {
+pub(crate) fn parse_template(source: &str) -> Result<Expr, Vec<FormulaProblem>> {
     let mut parser = Parser::new(source, MAX_TEMPLATE_BYTES).map_err(|p| vec![p])?;
     parser
         .format_body(Span::new(0, source.len()), false)
@@ -56,7 +56,7 @@ struct Parser<'s> {
 impl<'s> Parser<'s> {
     fn new(source: &'s str, limit: usize) -> Parsed<Self> {
         if source.len() > limit {
-            return Err(Problem::new(
+            return Err(FormulaProblem::new(
                 "too-long",
                 Span::new(0, source.len()),
                 format!("this has {} bytes; the limit is {limit}", source.len()),
@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
     fn whole(&mut self) -> Parsed<Expr> {
         self.advance()?;
         if self.current.kind == Tok::End {
-            return Err(Problem::new("syntax", self.current.span, "the formula is empty"));
+            return Err(FormulaProblem::new("syntax", self.current.span, "the formula is empty"));
         }
         let expr = self.expr(power::CONDITIONAL)?;
         if self.current.kind == Tok::End { Ok(expr) } else { Err(self.trailing()) }
@@ -99,8 +99,12 @@ impl<'s> Parser<'s> {
     fn node(&mut self, kind: ExprKind, span: Span, below: u8) -> Parsed<Expr> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Err(Problem::new("too-many-nodes", span, format!("an expression has at most {MAX_NODES} parts"))
-                .with_help("split it into several computed values"));
+            return Err(FormulaProblem::new(
+                "too-many-nodes",
+                span,
+                format!("an expression has at most {MAX_NODES} parts"),
+            )
+            .with_help("split it into several computed values"));
         }
         let height = below + 1;
         if usize::from(height) > MAX_DEPTH {
@@ -109,8 +113,8 @@ impl<'s> Parser<'s> {
         Ok(Expr { kind, span, ty: Type::Unknown, height })
     }
 
-    fn too_deep(span: Span) -> Problem {
-        Problem::new("too-deep", span, format!("this is nested more than {MAX_DEPTH} levels deep"))
+    fn too_deep(span: Span) -> FormulaProblem {
+        FormulaProblem::new("too-deep", span, format!("this is nested more than {MAX_DEPTH} levels deep"))
             .with_help("split it into several computed values")
     }
 
@@ -123,8 +127,8 @@ impl<'s> Parser<'s> {
         let mut left = self.prefix(least)?;
         loop {
             match self.infix(left, least)? {
-                Step::Grown(expr) => left = expr,
-                Step::Done(expr) => {
+                InfixResult::Grown(expr) => left = expr,
+                InfixResult::Done(expr) => {
                     self.recursion -= 1;
                     return Ok(expr);
                 }
@@ -149,7 +153,7 @@ impl<'s> Parser<'s> {
             }
             Tok::Word("not") => {
                 if least > power::NOT {
-                    return Err(Problem::new("syntax", start, "`not` cannot stand here without parentheses")
+                    return Err(FormulaProblem::new("syntax", start, "`not` cannot stand here without parentheses")
                         .with_help("write `(not x)`"));
                 }
                 self.advance()?;
@@ -162,7 +166,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Extends `left` by one operator, or returns it if none follows.
-    fn infix(&mut self, left: Expr, least: u8) -> Parsed<Step> {
+    fn infix(&mut self, left: Expr, least: u8) -> Parsed<InfixResult> {
         let grown = match self.current.kind {
             Tok::Word("if") if least <= power::CONDITIONAL => self.conditional(left)?,
             Tok::Word("or") if least <= power::OR => self.chain(left, "or", power::AND)?,
@@ -179,20 +183,19 @@ impl<'s> Parser<'s> {
                     let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
                     self.node(kind, span, below)?
                 }
-                _ => return Ok(Step::Done(left)),
+                _ => return Ok(InfixResult::Done(left)),
             },
-            _ => return Ok(Step::Done(left)),
+            _ => return Ok(InfixResult::Done(left)),
         };
-        Ok(Step::Grown(grown))
+        Ok(InfixResult::Grown(grown))
     }
 
     fn conditional(&mut self, then: Expr) -> Parsed<Expr> {
         let word = self.advance()?.span;
         let condition = self.expr(power::OR)?;
         if !self.at_word("else") {
-            return Err(
-                Problem::new("syntax", word, "this `if` has no `else`").with_help("write `a if condition else b`")
-            );
+            return Err(FormulaProblem::new("syntax", word, "this `if` has no `else`")
+                .with_help("write `a if condition else b`"));
         }
         self.advance()?;
         let otherwise = self.expr(power::CONDITIONAL)?;
@@ -245,7 +248,7 @@ impl<'s> Parser<'s> {
             Tok::Word("not") => {
                 self.advance()?;
                 if !self.at_word("in") {
-                    return Err(Problem::new("syntax", self.current.span, "`in` is missing after `not`"));
+                    return Err(FormulaProblem::new("syntax", self.current.span, "`in` is missing after `not`"));
                 }
                 CompareOp::NotIn
             }
@@ -268,9 +271,8 @@ impl<'s> Parser<'s> {
     fn close(&mut self, op: &'static str, opened: Span) -> Parsed<Span> {
         if !self.at_op(op) {
             if self.current.kind == Tok::End {
-                return Err(
-                    Problem::new("syntax", opened, "this bracket is not closed").with_help(format!("add `{op}`"))
-                );
+                return Err(FormulaProblem::new("syntax", opened, "this bracket is not closed")
+                    .with_help(format!("add `{op}`")));
             }
             return Err(self.trailing());
         }
@@ -280,7 +282,7 @@ impl<'s> Parser<'s> {
 }
 
 /// Result of [`Parser::infix`].
-enum Step {
+enum InfixResult {
     Grown(Expr),
     Done(Expr),
 }

@@ -32,7 +32,7 @@ impl Span {
 
 /// An error that an author must fix before a formula can be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Problem {
+pub struct FormulaProblem {
     /// A stable short code such as `unknown-name`.
     pub code: &'static str,
     /// The place in the source.
@@ -43,7 +43,7 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
-impl Problem {
+impl FormulaProblem {
     /// Makes a problem without help.
     pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self { code, span, message: message.into(), help: None }
@@ -57,7 +57,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for FormulaProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.message)?;
         if let Some(help) = &self.help {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_problem_shows_its_help_and_is_readable_by_programs() {
-        let problem = Problem::new("type", Span::new(1, 3), "no").with_help("yes");
+        let problem = FormulaProblem::new("type", Span::new(1, 3), "no").with_help("yes");
         assert_eq!(problem.to_string(), "no (yes)");
         let json = serde_json::to_value(&problem).unwrap();
         assert_eq!(json["span"]["end"], 3);

@@ -2,9 +2,9 @@
 
 use crate::arith::{round_half_even, whole};
 use crate::limits::{MAX_PLACES, MAX_SIZE};
-use crate::meter::{Meter, Outcome, brief, fault};
+use crate::meter::{Evaluated, Meter, brief, fault};
 use crate::value::place_point;
-use crate::{Problem, Span, Type, Value};
+use crate::{FormulaProblem, Span, Type, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -28,9 +28,9 @@ pub struct FormatSpec {
 
 impl FormatSpec {
     /// Parses the text between `:` and `}`.
-    pub(crate) fn parse(text: &str, span: Span) -> Result<Self, Problem> {
+    pub(crate) fn parse(text: &str, span: Span) -> Result<Self, FormulaProblem> {
         let bad = |message: String| {
-            Problem::new("format", span, message)
+            FormulaProblem::new("format", span, message)
                 .with_help("a format is `[+][0][width][,][.places][d f x X b o]`, as in `,.2f`")
         };
         let mut rest = text.trim_end();
@@ -107,7 +107,7 @@ impl FormatSpec {
     }
 
     /// Appends the formatted value.
-    pub(crate) fn write(&self, meter: &mut Meter, out: &mut String, value: &Value) -> Outcome<()> {
+    pub(crate) fn write(&self, meter: &mut Meter, out: &mut String, value: &Value) -> Evaluated<()> {
         if self.is_plain() {
             return meter.write(out, value);
         }
@@ -133,7 +133,7 @@ impl FormatSpec {
     }
 
     /// Returns the sign, the digits before the point, and the rest with its point.
-    fn digits_of(&self, meter: &mut Meter, value: &Value) -> Outcome<(bool, String, String)> {
+    fn digits_of(&self, meter: &mut Meter, value: &Value) -> Evaluated<(bool, String, String)> {
         let Some(number) = value.as_rational() else {
             return fault("format", format!("{} cannot be formatted", value.kind()));
         };

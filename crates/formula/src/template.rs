@@ -1,7 +1,7 @@
 //! Texts with formulas in braces: stems, options, solution steps, hints.
 
 use crate::ast::{ExprKind, TemplatePart};
-use crate::{EvalError, Names, Problem, Value};
+use crate::{EvalError, FormulaProblem, Names, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub struct Template {
 
 impl Template {
     /// Parses and checks a template against the names it may use.
-    pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<Problem>> {
+    pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<FormulaProblem>> {
         let mut root = crate::parser::parse_template(source)?;
         crate::check::check(&mut root, names)?;
         let slots = root.slots().into();

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use plumb_learning::graph::{Placement, read};
-use plumb_learning::mastery::fit::{Answer, FitOptions, History, Sequences, em_step, fit, fit_skill};
+use plumb_learning::mastery::fit::{FitOptions, History, ScoredAnswer, Sequences, em_step, fit, fit_skill};
 use plumb_learning::mastery::{Bkt, Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting, States};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -112,7 +112,7 @@ fn attempt(number: i64) -> Opportunity {
 }
 
 fn history<'a>(learner: &'a str, answers: &[bool]) -> History<'a> {
-    History { learner, answers: answers.iter().map(|right| Answer { right: *right, blueprint: None }).collect() }
+    History { learner, answers: answers.iter().map(|right| ScoredAnswer { right: *right, blueprint: None }).collect() }
 }
 
 fn answers(text: &str) -> Vec<Vec<bool>> {

@@ -73,7 +73,7 @@ fn main() {
     for (kind, pairs) in PAIRS {
         let mut times = Vec::new();
         for (a, b) in *pairs {
-            let reader = read::Policy::stack();
+            let reader = read::ReadingPolicy::stack();
             let (Ok(a), Ok(b)) = (read(a, &reader), read(b, &reader)) else { continue };
             for _ in 0..100 {
                 let start = Instant::now();

@@ -46,7 +46,7 @@ impl Numbers {
 
 fn main() {
     let pairs = std::env::args().nth(1).map_or(2_000, |text| text.parse::<u32>().unwrap());
-    let reader = read::Policy::stack();
+    let reader = read::ReadingPolicy::stack();
     let policy = Policy::default();
     let mut numbers = Numbers(7);
     let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();

@@ -4,7 +4,7 @@
 //! Every text must either read back from its canonical text, or be refused with a span inside it; the first one that
 //! does neither is printed and ends the run.
 
-use plumb_maths::read::{BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, Policy, read};
+use plumb_maths::read::{BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, ReadingPolicy, read};
 use plumb_maths::show::{to_mathml, to_text};
 use plumb_maths::tree::Statement;
 use std::io::Write as _;
@@ -171,11 +171,11 @@ impl Draw {
         text.into_iter().collect()
     }
 
-    fn policy(&mut self) -> Policy {
+    fn policy(&mut self) -> ReadingPolicy {
         let mut coin = || self.below(2) == 0;
         let (implicit, tight, complex, natural) = (coin(), coin(), coin(), coin());
         let (comma, quantity, closed, sets) = (self.below(8) == 0, self.below(8) == 0, coin_of(self), coin_of(self));
-        Policy {
+        ReadingPolicy {
             implicit_multiplication: implicit,
             juxtaposition_first: tight,
             complex,
@@ -190,7 +190,7 @@ impl Draw {
             brackets: [Brackets::Interval, Brackets::Bourbaki, Brackets::Dots, Brackets::List, Brackets::Points]
                 [self.below(5)],
             bare_commas: [BareCommas::Refuse, BareCommas::Set, BareCommas::List][self.below(3)],
-            ..Policy::default()
+            ..ReadingPolicy::default()
         }
     }
 }
@@ -200,7 +200,11 @@ fn coin_of(draw: &mut Draw) -> bool {
 }
 
 /// The flaw of a reading, if there is one.
-fn flaw(text: &str, policy: &Policy, outcome: &Result<Statement, plumb_maths::read::Unreadable>) -> Option<String> {
+fn flaw(
+    text: &str,
+    policy: &ReadingPolicy,
+    outcome: &Result<Statement, plumb_maths::read::UnreadableText>,
+) -> Option<String> {
     match outcome {
         Err(problem) => {
             let inside = problem.span.from <= problem.span.to && problem.span.to <= text.chars().count();
@@ -212,7 +216,7 @@ fn flaw(text: &str, policy: &Policy, outcome: &Result<Statement, plumb_maths::re
             if canonical.chars().count() > MAX_CHARACTERS || matches!(statement, Statement::Quantity(..)) {
                 return (!shown).then(|| "not shown".to_owned());
             }
-            let again = read(&canonical, &Policy { quantity: false, ..policy.canonical() });
+            let again = read(&canonical, &ReadingPolicy { quantity: false, ..policy.canonical() });
             (!shown || again.as_ref() != Ok(statement)).then(|| format!("{canonical:?} gave {again:?}"))
         }
     }

@@ -160,7 +160,7 @@ pub enum Relation {
 
 /// One end of an interval.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct End {
+pub struct IntervalEnd {
     /// Its position; [`Constant::Infinity`] or its negative if the interval is unbounded.
     pub at: Tree,
     /// Whether it belongs to the interval.
@@ -192,7 +192,7 @@ pub enum Statement {
     /// `(a, b)` or `[a, b, c]` where the policy expects a list or coordinates.
     List(Vec<Statement>),
     /// An interval, from its lower to its upper end.
-    Interval(End, End),
+    Interval(IntervalEnd, IntervalEnd),
     /// A union of sets and intervals.
     Union(Vec<Statement>),
     /// An intersection of sets and intervals.

@@ -3,7 +3,7 @@
 //! The file is not part of the project. It is looked up at `PLUMB_VECTORS`, else at `../shared/vectors` next to the
 //! workspace; without it the test reports that it did not run.
 
-use plumb_maths::read::{Brackets, DecimalMark, Policy, read};
+use plumb_maths::read::{Brackets, DecimalMark, ReadingPolicy, read};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -24,20 +24,20 @@ fn strings(value: &Value) -> Vec<String> {
 }
 
 /// The conventions of the system a case comes from.
-fn policy(case: &Value) -> Policy {
+fn policy(case: &Value) -> ReadingPolicy {
     let policy = &case["policy"];
     let notation = policy["notation"].as_str();
     let mut out = match text(case, "source").unwrap_or_default() {
-        "STACK" => Policy::stack(),
-        "issue/doc" => Policy { complex: false, ..Policy::stack() },
-        "PrairieLearn" => Policy {
+        "STACK" => ReadingPolicy::stack(),
+        "issue/doc" => ReadingPolicy { complex: false, ..ReadingPolicy::stack() },
+        "PrairieLearn" => ReadingPolicy {
             natural_log: true,
             closed_infinity: true,
             imaginary: vec!['i', 'j', 'I'],
             declared_functions: vec!["f".into(), "g".into()],
-            ..Policy::default()
+            ..ReadingPolicy::default()
         },
-        _ => Policy::default(),
+        _ => ReadingPolicy::default(),
     };
     match notation {
         Some("interval_bourbaki") => out.brackets = Brackets::Bourbaki,
@@ -88,7 +88,7 @@ fn answers_of_other_systems_are_read() {
             let Some(written) = text(case, field).filter(|written| !outside(case, written)) else { continue };
             let expected_failure = field == "student" && rejected;
             let keys = if field == "teacher" { DecimalMark::Point } else { policy.decimal_mark };
-            let policy = Policy { decimal_mark: keys, ..policy.clone() };
+            let policy = ReadingPolicy { decimal_mark: keys, ..policy.clone() };
             match (read(written, &policy), expected_failure) {
                 (Ok(_), false) => read_well += 1,
                 (Err(problem), true) => {

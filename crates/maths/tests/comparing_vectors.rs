@@ -79,7 +79,7 @@ fn other_systems_cases_are_judged_as_they_judge_them() {
             continue;
         }
         let kas = case["policy"]["implicit_multiplication"] == true;
-        let mut how = if kas { read::Policy::default() } else { read::Policy::stack() };
+        let mut how = if kas { read::ReadingPolicy::default() } else { read::ReadingPolicy::stack() };
         how.implicit_multiplication = kas;
         let (Ok(a), b) = (read::read(field("student"), &how), case["teacher"].as_str().map(|t| read::read(t, &how)))
         else {

@@ -13,7 +13,7 @@ const MANY: u64 = 20_000;
 const MOST_UNDECIDED: u64 = 3;
 
 fn statement(text: &str) -> Statement {
-    read::read(text, &read::Policy::stack()).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
+    read::read(text, &read::ReadingPolicy::stack()).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
 /// A reproducible sequence of pseudo-random numbers.

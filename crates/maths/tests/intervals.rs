@@ -1,10 +1,10 @@
 //! Intervals with ends in the wrong order are not silently empty.
 
-use plumb_maths::read::{Policy, UnreadableKind, read};
+use plumb_maths::read::{ReadingPolicy, UnreadableKind, read};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> bool {
-    match read(text, &Policy::default()) {
+    match read(text, &ReadingPolicy::default()) {
         Ok(_) => false,
         Err(fault) => {
             assert_eq!(fault.kind, UnreadableKind::BadInterval, "{text}: {fault:?}");

@@ -41,7 +41,7 @@ fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
 
 /// The bounds of a real value; `None` if there is no value.
 fn value(written: &str) -> Option<(BigRational, BigRational)> {
-    let policy = read::Policy { complex: false, ..read::Policy::stack() };
+    let policy = read::ReadingPolicy { complex: false, ..read::ReadingPolicy::stack() };
     match read(written, &policy) {
         Ok(Statement::Expression(tree)) => enclosure(&tree),
         _ => None,
@@ -61,7 +61,7 @@ fn shown(a: &str, b: &str, policy: &Policy) -> Result<(), TestCaseError> {
 }
 
 fn holds(written: &str) -> Option<bool> {
-    let policy = read::Policy { complex: false, ..read::Policy::stack() };
+    let policy = read::ReadingPolicy { complex: false, ..read::ReadingPolicy::stack() };
     // A claim about an undefined value does not hold; in an `or`, another part may still hold.
     let Ok(claim) = read(written, &policy) else { return (!written.contains(" or ")).then_some(false) };
     match statements(&claim, &Statement::Truth(true), &Policy::default()) {

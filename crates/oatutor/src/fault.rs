@@ -4,7 +4,7 @@ use std::fmt;
 
 /// An error for which a pool cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
+pub struct PoolFault {
     /// The file name that the caller gave.
     pub file: String,
     /// JSON pointer to the value, or line and column if the text is not JSON; empty for the whole file.
@@ -13,13 +13,13 @@ pub struct Fault {
     pub message: String,
 }
 
-impl Fault {
+impl PoolFault {
     pub(crate) fn new(file: &str, at: impl Into<String>, message: impl Into<String>) -> Self {
         Self { file: file.to_owned(), at: at.into(), message: message.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PoolFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.at.is_empty() {
             write!(f, "{}: {}", self.file, self.message)

@@ -11,12 +11,13 @@ mod pool;
 mod read;
 mod verify;
 
-pub use convert::{CurriculumText, ImportResult, KeyReport, Options, Rejected, WrongKey, import, to_problems};
-pub use fault::Fault;
-pub use lint::{LintFinding, Rule, lint};
+pub use convert::{CurriculumText, ImportOptions, ImportResult, KeyReport, Rejected, WrongKey, import, to_problems};
+pub use fault::PoolFault;
+pub use lint::{LintFinding, LintRule, lint};
 pub use plumb_bank::solver::KeyCheck;
 pub use pool::{
-    AnswerKind, Control, Course, DEFAULT_PATHWAY, Hint, Lesson, Parameters, Pathway, Pool, Problem, Question, Step,
+    AnswerKind, Control, DEFAULT_PATHWAY, Hint, Parameters, Pathway, Pool, PoolCourse, PoolLesson, PoolProblem,
+    PoolQuestion, ProblemStep,
 };
 pub use read::{read, salvage};
 pub use verify::verify_key;

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pool {
     /// In the order of their ids.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<PoolProblem>,
     /// Names of the skills that a step practises, by the step's id.
     pub skills: BTreeMap<String, Vec<String>>,
     /// Parameters of knowledge tracing, by file and skill.
     pub parameters: BTreeMap<String, BTreeMap<String, Parameters>>,
     /// In the order of the file.
-    pub courses: Vec<Course>,
+    pub courses: Vec<PoolCourse>,
     /// Number of unknown fields, by the kind of object and the field's name.
     pub unknown_fields: BTreeMap<String, usize>,
     /// Number of files that are not part of the layout, such as pictures.
@@ -21,12 +21,12 @@ pub struct Pool {
 
 impl Pool {
     /// Returns every step with its problem.
-    pub fn steps(&self) -> impl Iterator<Item = (&Problem, &Step)> {
+    pub fn steps(&self) -> impl Iterator<Item = (&PoolProblem, &ProblemStep)> {
         self.problems.iter().flat_map(|problem| problem.steps.iter().map(move |step| (problem, step)))
     }
 
     /// Returns the skills of a step; empty if the skill model does not have it.
-    pub fn skills_of(&self, step: &Step) -> &[String] {
+    pub fn skills_of(&self, step: &ProblemStep) -> &[String] {
         self.skills.get(&step.id).map_or(&[], Vec::as_slice)
     }
 
@@ -41,7 +41,7 @@ impl Pool {
 
 /// A problem: some steps about one subject.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem {
+pub struct PoolProblem {
     /// Its id, which is the name of its folder.
     pub id: String,
     /// The file that it was read from.
@@ -63,12 +63,12 @@ pub struct Problem {
     /// Values for `@{name}`, by name.
     pub variables: BTreeMap<String, Vec<String>>,
     /// In the order of their ids.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProblemStep>,
 }
 
 /// One question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct ProblemStep {
     /// Its id, which is the name of its folder.
     pub id: String,
     /// The file that it was read from.
@@ -78,14 +78,14 @@ pub struct Step {
     /// The rest of the question; may be empty.
     pub body: String,
     /// How it is answered.
-    pub question: Question,
+    pub question: PoolQuestion,
     /// Values for `@{name}`, by name.
     pub variables: BTreeMap<String, Vec<String>>,
     /// Pathways of hints, by name; usually there is one.
     pub pathways: BTreeMap<String, Pathway>,
 }
 
-impl Step {
+impl ProblemStep {
     /// Returns the default pathway, or else the first.
     pub fn pathway(&self) -> Option<&Pathway> {
         self.pathways.get(DEFAULT_PATHWAY).or_else(|| self.pathways.values().next())
@@ -102,7 +102,7 @@ pub const DEFAULT_PATHWAY: &str = "DefaultPathway";
 
 /// How a step or a scaffold is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct PoolQuestion {
     /// The input control.
     pub control: Control,
     /// How answers are compared.
@@ -158,7 +158,7 @@ pub struct Hint {
     /// Ids of the hints that must come before it.
     pub dependencies: Vec<String>,
     /// The question of a scaffold; `None` for a plain hint.
-    pub scaffold: Option<Question>,
+    pub scaffold: Option<PoolQuestion>,
     /// Hints for a scaffold.
     pub sub_hints: Vec<Hint>,
     /// Its source; may be empty.
@@ -182,7 +182,7 @@ pub struct Parameters {
 
 /// A course.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Course {
+pub struct PoolCourse {
     /// Its name.
     pub name: String,
     /// Its source; may be empty.
@@ -190,12 +190,12 @@ pub struct Course {
     /// Its licence; may be empty.
     pub licence: String,
     /// In the order of the file.
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<PoolLesson>,
 }
 
 /// A lesson of a course.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Lesson {
+pub struct PoolLesson {
     /// Its id.
     pub id: String,
     /// Its number or name.

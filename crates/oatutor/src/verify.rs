@@ -2,10 +2,10 @@
 
 use plumb_bank::solver::{KeyCheck, KeyedQuestion};
 
-use crate::pool::{Control, Problem, Question, Step};
+use crate::pool::{Control, PoolProblem, PoolQuestion, ProblemStep};
 
 /// Recomputes the key of a step.
-pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
+pub fn verify_key(problem: &PoolProblem, step: &ProblemStep) -> KeyCheck {
     if !problem.variables.is_empty() || !step.variables.is_empty() {
         return KeyCheck::NotCheckable("it has variables, and so several keys".to_owned());
     }
@@ -13,7 +13,7 @@ pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
 }
 
 /// Recomputes the key of a question with these texts.
-pub(crate) fn check(texts: &[&str], question: &Question) -> KeyCheck {
+pub(crate) fn check(texts: &[&str], question: &PoolQuestion) -> KeyCheck {
     let is_typed = match &question.control {
         Control::TextBox => true,
         Control::MultipleChoice => false,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_oatutor::{Options, import, read, salvage};
+use plumb_oatutor::{ImportOptions, import, read, salvage};
 use plumb_types::time::Timestamp;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -200,7 +200,7 @@ fn pointers(json: &Json, at: &str, found: &mut Vec<String>) {
 
 /// Imports all that can be imported, and checks the result.
 fn survives(files: BTreeMap<String, String>) -> Result<(), TestCaseError> {
-    let options = Options::at(Timestamp::from_secs(1_800_000_000));
+    let options = ImportOptions::at(Timestamp::from_secs(1_800_000_000));
     match import(files, &options) {
         Ok(imported) => {
             prop_assert_eq!(imported.problems.len(), imported.checked.len());

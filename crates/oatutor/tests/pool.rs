@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use plumb_bank::{Decision, InputType, MathProblemItem, RubricPolicy, RubricScores, Status, read_lines, verify};
-use plumb_oatutor::{ImportResult, Options, Pool, Rule, import, lint, read, to_problems};
+use plumb_bank::{InputType, MathProblemItem, ProblemDecision, RubricPolicy, RubricScores, Status, read_lines, verify};
+use plumb_oatutor::{ImportOptions, ImportResult, LintRule, Pool, import, lint, read, to_problems};
 use plumb_tutoring::ErrorCategory;
 use plumb_types::time::Timestamp;
 
@@ -32,8 +32,8 @@ fn pool() -> Pool {
     read(&files()).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
-fn options() -> Options {
-    Options::at(Timestamp::parse("2026-11-22T09:00:00Z").unwrap())
+fn options() -> ImportOptions {
+    ImportOptions::at(Timestamp::parse("2026-11-22T09:00:00Z").unwrap())
 }
 
 fn imported() -> ImportResult {
@@ -49,7 +49,7 @@ fn reasons<'a>(imported: &'a ImportResult, step: &str) -> &'a [String] {
     imported.rejected.iter().find(|rejected| rejected.id == step).map_or(&[], |rejected| rejected.reasons.as_slice())
 }
 
-fn decision(item: &MathProblemItem) -> Decision {
+fn decision(item: &MathProblemItem) -> ProblemDecision {
     verify(item, &RubricPolicy::default())
 }
 
@@ -74,29 +74,29 @@ fn a_pool_is_read_with_steps_hints_skills_parameters_and_courses() {
 
 #[test]
 fn each_rule_finds_what_was_written_for_it_and_nothing_else() {
-    let found: Vec<(String, Rule)> = lint(&pool()).into_iter().map(|finding| (finding.id, finding.rule)).collect();
+    let found: Vec<(String, LintRule)> = lint(&pool()).into_iter().map(|finding| (finding.id, finding.rule)).collect();
     let wanted = [
-        ("plblintchoices1a", Rule::DuplicateChoices),
-        ("plblintchoices1b", Rule::EqualChoices),
-        ("plblintchoices1c", Rule::TooFewChoices),
-        ("plblintchoices1d", Rule::KeyNotAChoice),
-        ("plblintempty1a", Rule::EmptyStem),
-        ("plblinthints1a", Rule::CircularHints),
-        ("plblinthints1a", Rule::CircularHints),
-        ("plblinthints1b", Rule::MissingDependency),
-        ("plblinthints1c", Rule::AnswerInFirstHint),
-        ("plblinthints1d", Rule::NoHints),
-        ("plblinthints1e", Rule::NoHints),
-        ("plblinttext1a", Rule::SwallowedExponent),
-        ("plblinttext1b", Rule::SwallowedExponent),
-        ("plblinttext1c", Rule::UnbalancedMath),
-        ("plblinttext1d", Rule::UnbalancedMath),
-        ("plbnolicence1", Rule::MissingLicence),
-        ("plbnoskill1a", Rule::MissingSkill),
-        ("plbnosteps1", Rule::NoSteps),
+        ("plblintchoices1a", LintRule::DuplicateChoices),
+        ("plblintchoices1b", LintRule::EqualChoices),
+        ("plblintchoices1c", LintRule::TooFewChoices),
+        ("plblintchoices1d", LintRule::KeyNotAChoice),
+        ("plblintempty1a", LintRule::EmptyStem),
+        ("plblinthints1a", LintRule::CircularHints),
+        ("plblinthints1a", LintRule::CircularHints),
+        ("plblinthints1b", LintRule::MissingDependency),
+        ("plblinthints1c", LintRule::AnswerInFirstHint),
+        ("plblinthints1d", LintRule::NoHints),
+        ("plblinthints1e", LintRule::NoHints),
+        ("plblinttext1a", LintRule::SwallowedExponent),
+        ("plblinttext1b", LintRule::SwallowedExponent),
+        ("plblinttext1c", LintRule::UnbalancedMath),
+        ("plblinttext1d", LintRule::UnbalancedMath),
+        ("plbnolicence1", LintRule::MissingLicence),
+        ("plbnoskill1a", LintRule::MissingSkill),
+        ("plbnosteps1", LintRule::NoSteps),
     ];
     assert_eq!(found, wanted.map(|(id, rule)| (id.to_owned(), rule)));
-    for rule in Rule::all() {
+    for rule in LintRule::all() {
         assert!(found.iter().any(|(_, other)| other == rule), "nothing shows {}", rule.as_str());
     }
 }
@@ -116,7 +116,7 @@ fn a_key_that_was_recomputed_makes_a_problem_that_the_bank_approves() {
         let item = of(&imported, step);
         assert_eq!((item.answer_spec.input_type, item.solution_logic.final_answer_canonical.as_str()), (input, key));
         assert_eq!(item.meta.status, Status::Draft);
-        assert!(matches!(decision(item), Decision::Approved(_)), "{step}: {:#?}", decision(item));
+        assert!(matches!(decision(item), ProblemDecision::Approved(_)), "{step}: {:#?}", decision(item));
     }
     // A proved part scores fully, a part that its authors vouch for has the required minimum.
     let scores = of(&imported, "plborder1a").meta.verification_report.rubric_scores;
@@ -135,7 +135,7 @@ fn what_asks_for_a_form_is_no_problem_that_value_alone_can_mark() {
     let report = &item.meta.verification_report;
     assert_eq!(report.issues, ["“4\\left(x+3\\right)” of the question itself would count as the answer"]);
     assert!((report.rubric_scores.solvability - 1.0).abs() < 1e-9, "the key itself is proved");
-    assert!(matches!(decision(item), Decision::Rejected(_)));
+    assert!(matches!(decision(item), ProblemDecision::Rejected(_)));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn what_was_not_recomputed_waits_for_a_person() {
     let item = of(&imported, "plbstory1a");
     assert_eq!(item.meta.status, Status::InReview);
     assert!(!item.meta.verification_report.underspecified);
-    let Decision::Rejected(rejection) = decision(item) else { panic!("{:#?}", decision(item)) };
+    let ProblemDecision::Rejected(rejection) = decision(item) else { panic!("{:#?}", decision(item)) };
     let issues = &rejection.evidence().verification_report.issues;
     assert!(issues[0].starts_with("the key was not recomputed: the words “"), "{issues:?}");
     assert!(issues.contains(&"solvability is 0.5, and at least 0.95 is asked for".to_owned()), "{issues:?}");
@@ -213,7 +213,7 @@ fn what_was_not_recomputed_waits_for_a_person() {
     approved.meta.version = 2;
     approved.meta.provenance.judge_model = "Ada".to_owned();
     approved.meta.verification_report.rubric_scores = RubricScores::all(1.0);
-    assert!(matches!(decision(&approved), Decision::Approved(_)));
+    assert!(matches!(decision(&approved), ProblemDecision::Approved(_)));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn doubts_about_texts_and_hints_lower_the_scores_they_touch() {
         let item = of(&imported, step);
         let issues = item.meta.verification_report.issues.join("\n");
         assert!(issues.contains(said), "{step}: {issues}");
-        assert!(matches!(decision(item), Decision::Rejected(_)), "{step}");
+        assert!(matches!(decision(item), ProblemDecision::Rejected(_)), "{step}");
     }
 }
 
@@ -258,7 +258,7 @@ fn what_the_bank_has_no_place_for_is_refused_with_the_reason() {
     let total = pool().steps().count();
     assert_eq!(imported.problems.len() + imported.rejected.len(), total, "every step is one or the other");
 
-    let lenient = Options { assumed_licence: Some("CC BY 4.0".to_owned()), ..options() };
+    let lenient = ImportOptions { assumed_licence: Some("CC BY 4.0".to_owned()), ..options() };
     let item = to_problems(&pool(), &lenient);
     assert_eq!(of(&item, "plbnolicence1a").problem_content.variables["licence"], "CC BY 4.0");
 }
@@ -303,7 +303,7 @@ fn skills_become_nodes_that_the_graph_reads() {
 #[test]
 fn skills_of_the_own_graph_need_no_node() {
     let skills = BTreeMap::from([("add_fractions".to_owned(), "frac_add_unlike".to_owned())]);
-    let imported = to_problems(&pool(), &Options { skills, ..options() });
+    let imported = to_problems(&pool(), &ImportOptions { skills, ..options() });
     assert_eq!(of(&imported, "plbfractions1b").meta.skill_id, "frac_add_unlike");
     assert!(imported.nodes.iter().all(|node| node["id"] != "oat_add_fractions"));
     assert!(imported.curricula[0].yaml.contains("skills: [frac_add_unlike]"));

@@ -1,7 +1,7 @@
 //! Previews how a typed answer is read, before it is submitted. Nothing is stored or marked, and no key is used: the
 //! reading depends only on the item's answer type.
 
-use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, Piece, reading_written};
+use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, MathMlPiece, reading_written};
 use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -24,7 +24,7 @@ pub enum ReadingView {
         /// In canonical text.
         text: String,
         /// As mathematics, element by element.
-        pieces: Vec<Piece>,
+        pieces: Vec<MathMlPiece>,
     },
     /// The answer cannot be read; it is returned in three parts.
     Unreadable {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use plumb_agents::prompt::{Prompt, SPEECH_AGAIN, Value, shipped};
-use plumb_agents::wire::Message;
+use plumb_agents::wire::ChatMessage;
 use plumb_agents::{Call, LlmClient, LlmError};
 use plumb_bank::task::Task;
 use plumb_tutoring::gate::{AllowedWords, ApprovedReply, GATE, GateFacts, Objection, Source, WithheldReply, judge};
@@ -60,7 +60,7 @@ pub(crate) fn own(text: impl Into<String>) -> Value {
 
 /// Facts for judging a reply; [`GateFacts`] borrows them.
 #[derive(Default)]
-pub(crate) struct Facts {
+pub(crate) struct ReplyFacts {
     withheld: Option<LeakDetector>,
     verdict: Option<bool>,
     said: Vec<String>,
@@ -70,7 +70,7 @@ pub(crate) struct Facts {
     script: String,
 }
 
-impl Facts {
+impl ReplyFacts {
     /// The facts for a reply that must not reveal the answer to `open`, the current question; with the checker's
     /// verdict on the message, and the messages since the question was asked, oldest first.
     pub(crate) fn withholding(open: Option<&Task>, verdict: Option<bool>, said: Vec<String>) -> Self {
@@ -140,7 +140,7 @@ pub(crate) struct ModelWords<R> {
 impl Plumb {
     /// Asks a model for words. No reply if there is no model, if it fails, or if nothing passed the gate: then the
     /// caller uses its own words. Takes at most [`PATIENCE`].
-    pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: Facts) -> ModelWords<R> {
+    pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: ReplyFacts) -> ModelWords<R> {
         let mut worded = ModelWords { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
         let talk = self.talk(models, asked, Arc::new(facts), &mut worded);
@@ -154,7 +154,7 @@ impl Plumb {
         &self,
         models: &LlmClient,
         asked: &SpeechRequest,
-        facts: Arc<Facts>,
+        facts: Arc<ReplyFacts>,
         worded: &mut ModelWords<R>,
     ) {
         let session = asked.session;
@@ -186,7 +186,7 @@ impl Plumb {
                     let Some(again) = again(&objections) else { return };
                     metrics::counter!("plumb_replies_held_back_total", "prompt" => asked.prompt).increment(1);
                     worded.held_back.push(WithheldReply::new(&words, objections));
-                    call.messages.push(Message::assistant(raw));
+                    call.messages.push(ChatMessage::assistant(raw));
                     call.messages.extend(again);
                 }
                 Err(error) => return tracing::error!(%session, %error, "the gate came to a halt; the script speaks"),
@@ -196,7 +196,7 @@ impl Plumb {
 }
 
 /// Returns the message to a model about why its words were held back; it does not quote them.
-fn again(objections: &[Objection]) -> Option<Vec<Message>> {
+fn again(objections: &[Objection]) -> Option<Vec<ChatMessage>> {
     let findings: Vec<&str> = objections.iter().map(told).collect();
     shipped(SPEECH_AGAIN)?.with(&[("findings", Value::Own(findings.join("\n")))]).ok()
 }

@@ -6,14 +6,14 @@ use std::fmt::{self, Display};
 
 /// The id of a sentence in the files of the languages, and its English text, with arguments as in Fluent: `{ $sign }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Template {
+pub struct MessageTemplate {
     /// The id.
     pub id: &'static str,
     /// The English text.
     pub english: &'static str,
 }
 
-impl Template {
+impl MessageTemplate {
     /// Whether words of the sentence depend on the number in this argument.
     pub fn counts(self, name: &str) -> bool {
         self.english.contains(&format!("{{ ${name} -> "))
@@ -32,12 +32,12 @@ macro_rules! messages {
 
         impl $name {
             /// The templates of all of them.
-            $vis const ALL: &'static [$crate::message::Template] = &[$(Self::$variant.template()),+];
+            $vis const ALL: &'static [$crate::message::MessageTemplate] = &[$(Self::$variant.template()),+];
 
             /// The id and the English text.
-            $vis const fn template(self) -> $crate::message::Template {
+            $vis const fn template(self) -> $crate::message::MessageTemplate {
                 match self {
-                    $(Self::$variant => $crate::message::Template { id: $id, english: $english }),+
+                    $(Self::$variant => $crate::message::MessageTemplate { id: $id, english: $english }),+
                 }
             }
 
@@ -75,14 +75,14 @@ macro_rules! messages {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// Its id and its English text.
-    pub template: Template,
+    pub template: MessageTemplate,
     /// Arguments by name.
     pub args: BTreeMap<&'static str, String>,
 }
 
 impl Message {
     /// A message without arguments.
-    pub const fn new(template: Template) -> Self {
+    pub const fn new(template: MessageTemplate) -> Self {
         Self { template, args: BTreeMap::new() }
     }
 
@@ -95,37 +95,38 @@ impl Message {
 
     /// Parses the English text of one of these messages. Sentences are stored and sent in English; pages show them in
     /// the reader's language. `None` if no message has this text.
-    pub fn of_english(words: &str, known: &[&[Template]]) -> Option<Self> {
+    pub fn of_english(words: &str, known: &[&[MessageTemplate]]) -> Option<Self> {
         // Messages without arguments first: “This” could be an argument.
         let all = known.iter().copied().flatten();
-        let (fixed, open): (Vec<&Template>, Vec<&Template>) = all.partition(|one| !one.english.contains("{ $"));
+        let (fixed, open): (Vec<&MessageTemplate>, Vec<&MessageTemplate>) =
+            all.partition(|one| !one.english.contains("{ $"));
         let mut all = fixed.into_iter().chain(open);
         all.find_map(|one| Some(Self { template: *one, args: captured(one.english, words)? }))
     }
 }
 
 /// A part of an English text.
-enum Part {
+enum MessagePart {
     Words(&'static str),
     Value(&'static str),
     /// An argument's name, with a word in the singular and in the plural.
     Count(&'static str, &'static str, &'static str),
 }
 
-fn parts(mut template: &'static str) -> Vec<Part> {
+fn parts(mut template: &'static str) -> Vec<MessagePart> {
     let mut parts = Vec::new();
     while let Some((before, from)) = template.split_once("{ $") {
-        parts.push(Part::Words(before));
+        parts.push(MessagePart::Words(before));
         let (placed, after) = from.split_once(" }").unwrap_or((from, ""));
         let forms =
             placed.split_once(" -> [one] ").and_then(|(name, forms)| Some((name, forms.split_once(" *[other] ")?)));
         parts.push(match forms {
-            Some((name, (one, other))) => Part::Count(name, one, other),
-            None => Part::Value(placed),
+            Some((name, (one, other))) => MessagePart::Count(name, one, other),
+            None => MessagePart::Value(placed),
         });
         template = after;
     }
-    parts.push(Part::Words(template));
+    parts.push(MessagePart::Words(template));
     parts
 }
 
@@ -137,15 +138,15 @@ fn captured(template: &'static str, words: &str) -> Option<BTreeMap<&'static str
     let mut waiting: Option<&'static str> = None;
     for (at, part) in parts.iter().enumerate() {
         let word = match part {
-            Part::Words(word) => word,
-            Part::Count(name, one, other) => {
+            MessagePart::Words(word) => word,
+            MessagePart::Count(name, one, other) => {
                 if args.get(name).map(String::as_str) == Some("1") {
                     one
                 } else {
                     other
                 }
             }
-            Part::Value(name) => {
+            MessagePart::Value(name) => {
                 waiting = Some(name);
                 continue;
             }
@@ -171,9 +172,9 @@ impl Display for Message {
         let value = |name: &str| self.args.get(name).map_or("", String::as_str);
         parts(self.template.english).into_iter().try_for_each(|part| {
             out.write_str(match part {
-                Part::Words(words) => words,
-                Part::Value(name) => value(name),
-                Part::Count(name, one, other) => {
+                MessagePart::Words(words) => words,
+                MessagePart::Value(name) => value(name),
+                MessagePart::Count(name, one, other) => {
                     if value(name) == "1" {
                         one
                     } else {

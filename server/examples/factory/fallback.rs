@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
-use plumb_agents::wire::Message;
+use plumb_agents::wire::ChatMessage;
 use plumb_agents::{Call, Deps, LlmClient, LlmConfig, LlmError, Role};
 use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};
 use plumb_types::time::Timestamp;
@@ -116,7 +116,7 @@ async fn asked_often(client: &Arc<LlmClient>, has_next: bool, at_once: usize) ->
 }
 
 fn call() -> Call {
-    Call::new("bench.fallback", Role::Hint, vec![Message::user("What comes next?")], 100)
+    Call::new("bench.fallback", Role::Hint, vec![ChatMessage::user("What comes next?")], 100)
 }
 
 /// A clock that always shows noon.

@@ -84,7 +84,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
         let done = async {
             let plumb = Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(CliError::could)?);
             publish(&plumb, content, &settings.content).await?;
-            let mut line = Line::default();
+            let mut line = ProgressLine::default();
             let ground = demo::DemoContext { plumb, stores: stores.clone() };
             let made = ground.make(&order, &mut |progress| line.show(progress)).await;
             line.end();
@@ -142,12 +142,12 @@ fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResul
 
 /// A progress line on standard error: overwritten on a terminal, otherwise one line for each tenth.
 #[derive(Default)]
-struct Line {
+struct ProgressLine {
     shown: Option<(DemoStage, usize)>,
     open: bool,
 }
 
-impl Line {
+impl ProgressLine {
     fn show(&mut self, progress: DemoProgress) {
         let DemoProgress { stage, done, of } = progress;
         let mut err = std::io::stderr();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use plumb_bank::MathProblemItem;
-use plumb_oatutor::{ImportResult, KeyReport, Options, import};
+use plumb_oatutor::{ImportOptions, ImportResult, KeyReport, import};
 use plumb_service::bank::{Bank, BankImportError, ProblemSelection};
 use serde_json::{Value as Json, json};
 
@@ -25,7 +25,7 @@ impl Pool {
     pub(super) fn read(folder: PathBuf, licence: Option<String>, beside: Option<PathBuf>) -> Result<Self, CliError> {
         let texts: BTreeMap<String, String> =
             crate::files::json(folder).map_err(CliError::could)?.into_iter().collect();
-        let options = Options { assumed_licence: licence, ..Options::at(crate::clock::now()) };
+        let options = ImportOptions { assumed_licence: licence, ..ImportOptions::at(crate::clock::now()) };
         match import(texts, &options) {
             Ok(made) => Ok(Self { made, beside }),
             Err(faults) => {

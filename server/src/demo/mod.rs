@@ -38,7 +38,7 @@ use uuid::Uuid;
 pub use accounts::{ACCOUNTS, HEAD, TEACHER, accounts};
 pub use plan::DemoSize;
 pub use school::open;
-pub use style::{CROWD, SCHOOL, SCHOOL_SIZE, Style};
+pub use style::{CROWD, LearnerStyle, SCHOOL, SCHOOL_SIZE};
 
 use self::afterwards::FollowUpActions;
 use self::sitting::broken;
@@ -56,7 +56,7 @@ pub struct DemoOrder {
     /// Its size.
     pub size: DemoSize,
     /// Its style.
-    pub style: &'static Style,
+    pub style: &'static LearnerStyle,
     /// The password of every account of the demo; without one the accounts cannot be signed in to.
     pub password: Option<String>,
     /// Name of a second teacher in some classes. The account is created without a password if it is missing.
@@ -232,7 +232,7 @@ impl DemoContext {
     }
 
     /// Publishes the content that this style brings along.
-    async fn publish(&self, style: &Style) -> Result<()> {
+    async fn publish(&self, style: &LearnerStyle) -> Result<()> {
         if style.content.is_empty() {
             return Ok(());
         }

@@ -8,7 +8,7 @@ use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use super::dice::Dice;
-use super::style::Style;
+use super::style::LearnerStyle;
 
 const DAY: i64 = 86_400;
 const MINUTE: i64 = 60;
@@ -87,7 +87,7 @@ pub(super) struct Lesson {
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     pub(super) size: DemoSize,
-    pub(super) style: &'static Style,
+    pub(super) style: &'static LearnerStyle,
     /// A time before all events.
     pub(super) first_day: Timestamp,
     /// The class of each learner.
@@ -109,7 +109,7 @@ fn last_day(now: Timestamp) -> i64 {
 /// of the assessments that each class takes in turn, at least one.
 pub(super) fn plan(
     size: DemoSize,
-    style: &'static Style,
+    style: &'static LearnerStyle,
     lengths: &[usize],
     courses: &[Vec<usize>],
     now: Timestamp,
@@ -195,7 +195,7 @@ fn taken_in(courses: &[Vec<usize>], class: usize, round: usize) -> usize {
 /// tomorrow.
 fn lessons(
     size: &DemoSize,
-    style: &Style,
+    style: &LearnerStyle,
     rounds: usize,
     courses: &[Vec<usize>],
     now: Timestamp,

@@ -34,7 +34,7 @@ const ONE_CHECKPOINT_OF: u64 = 6;
 const TRIES_AGAIN: f64 = 0.7;
 
 /// The session so far.
-struct Log {
+struct PracticeLog {
     session: Practice,
     events: Vec<PracticeEvent>,
     steps: Vec<(i64, AuditEntry)>,
@@ -118,7 +118,7 @@ impl SimulationContext<'_> {
         version: &GraphVersion,
         checkpoint: bool,
         at: Timestamp,
-    ) -> Result<Log> {
+    ) -> Result<PracticeLog> {
         let plan = PracticePlan {
             session_id: pupil.dice.id(at),
             learner: pupil.id,
@@ -132,14 +132,14 @@ impl SimulationContext<'_> {
         };
         let created = practice::create(plan, at);
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
-        Ok(Log { session, events: vec![created], steps: Vec::new(), learned: Vec::new(), responses: 0 })
+        Ok(PracticeLog { session, events: vec![created], steps: Vec::new(), learned: Vec::new(), responses: 0 })
     }
 
     /// Serves the next item; `None` if there is none.
     fn serve(
         &self,
         pupil: &mut Pupil,
-        log: &mut Log,
+        log: &mut PracticeLog,
         node: &Node,
         graph: &SkillsGraph,
         at: Timestamp,
@@ -170,7 +170,7 @@ impl SimulationContext<'_> {
     fn work(
         &self,
         pupil: &mut Pupil,
-        log: &mut Log,
+        log: &mut PracticeLog,
         task: &Task,
         graph: &SkillsGraph,
         served: Timestamp,
@@ -222,7 +222,7 @@ impl SimulationContext<'_> {
     fn turn(
         &self,
         pupil: &mut Pupil,
-        log: &mut Log,
+        log: &mut PracticeLog,
         graph: &SkillsGraph,
         command: &PracticeCommand,
         task: Option<&Task>,
@@ -257,8 +257,8 @@ impl SimulationContext<'_> {
     }
 }
 
-fn whole(log: Log, about: String, attempt: i64) -> Result<SimulatedSession> {
-    let Log { session, events, mut steps, learned, responses } = log;
+fn whole(log: PracticeLog, about: String, attempt: i64) -> Result<SimulatedSession> {
+    let PracticeLog { session, events, mut steps, learned, responses } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
     let beginning =
         SessionStart { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, anonymity: None };

@@ -39,7 +39,7 @@ pub(super) struct Pupil {
 }
 
 /// A learner's answer to an item.
-pub(super) struct Reply {
+pub(super) struct PupilReply {
     pub(super) answer: String,
     /// Time taken, in milliseconds.
     pub(super) millis: i64,
@@ -91,18 +91,18 @@ impl Pupil {
         hardness: &ItemDifficulty,
         at: Timestamp,
         again: bool,
-    ) -> Reply {
+    ) -> PupilReply {
         let skill = generator.map(|generator| &**generator.skill());
         let usual = skill.and_then(usual_seconds).unwrap_or(USUAL_SECONDS);
         if self.dice.chance(CARELESS) {
             let answer = self.careless(item);
-            return Reply { answer, millis: millis(0.8 + self.dice.share()) };
+            return PupilReply { answer, millis: millis(0.8 + self.dice.share()) };
         }
         if let ItemBody::ShortAnswer { spec, .. } = &item.body
             && spec.input == Input::Expression
             && self.dice.chance(BEYOND)
         {
-            return Reply { answer: TOO_LARGE.to_owned(), millis: millis(usual * self.pace) };
+            return PupilReply { answer: TOO_LARGE.to_owned(), millis: millis(usual * self.pace) };
         }
         let days = whole_days(self.began, at);
         let able = self.ability + GROWTH_A_DAY * days + if again { 0.8 } else { 0.0 };
@@ -111,7 +111,7 @@ impl Pupil {
         let answer = if right { key(item).to_owned() } else { self.wrong(item, generator) };
         let slower = if right { 1.0 } else { 1.25 };
         let seconds = usual * self.pace * slower * (1.0 + 0.35 * self.dice.normal()).clamp(0.25, 3.0);
-        Reply { answer, millis: millis(seconds) }
+        PupilReply { answer, millis: millis(seconds) }
     }
 
     fn careless(&mut self, item: &Item) -> String {

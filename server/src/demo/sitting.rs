@@ -31,7 +31,7 @@ use uuid::Uuid;
 use super::deeds::ScheduledAction;
 use super::dice::millis;
 use super::plan::ResultRelease;
-use super::pupil::{ItemDifficulty, Pupil, Reply, key};
+use super::pupil::{ItemDifficulty, Pupil, PupilReply, key};
 use super::reporting;
 
 /// Probability that a learner skips an item that may be skipped.
@@ -184,7 +184,7 @@ impl SimulationContext<'_> {
             let Some(placed) = form.items.get(usize::from(position)) else { break };
             let generator = self.catalog.skills.get(&placed.item.skill_id);
             let generator: Option<&Generator> = generator.map(|generator| &**generator);
-            let Reply { answer, millis } = pupil.answer(&placed.item, generator, self.hardness, at, false);
+            let PupilReply { answer, millis } = pupil.answer(&placed.item, generator, self.hardness, at, false);
             let next = at.plus_millis(millis);
             if (runs && next >= self.now) || log.session.closes_at().is_some_and(|closes| next > closes) {
                 break;

@@ -4,7 +4,7 @@ use super::plan::DemoSize;
 
 /// The properties of a demo, besides its size.
 #[derive(Debug, Clone, Copy)]
-pub struct Style {
+pub struct LearnerStyle {
     /// Days since its beginning.
     pub(super) days: i64,
     /// Percentage of answers that are given in practice.
@@ -48,7 +48,7 @@ pub(super) struct Course {
 }
 
 /// Many learners in many classes over a quarter of a year.
-pub const CROWD: Style = Style {
+pub const CROWD: LearnerStyle = LearnerStyle {
     days: 90,
     practised_percent: 10,
     one_runs_of: 40,
@@ -64,7 +64,7 @@ pub const CROWD: Style = Style {
 };
 
 /// Two classes over four weeks.
-pub const SCHOOL: Style = Style {
+pub const SCHOOL: LearnerStyle = LearnerStyle {
     days: 28,
     practised_percent: 50,
     one_runs_of: 2,
@@ -132,7 +132,7 @@ pub const SCHOOL: Style = Style {
 /// The size of the school of `serve --demo`.
 pub const SCHOOL_SIZE: DemoSize = DemoSize { learners: SCHOOL.learners.len(), responses: 2_880, classes: 2, seed: 5 };
 
-impl Style {
+impl LearnerStyle {
     /// Returns the course of that class, if it has a name.
     pub(super) fn course(&self, class: usize) -> Option<&'static Course> {
         self.courses.get(class)

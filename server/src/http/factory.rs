@@ -33,7 +33,7 @@ pub const ROUTES: [(&str, &str); 2] = [("GET", STREAM), ("GET", FILE)];
 const PACE: PollInterval = PollInterval { every: Duration::from_secs(1), looks: 20 };
 
 /// A piece of a text that is streamed.
-type Piece = std::io::Result<String>;
+type StreamedText = std::io::Result<String>;
 
 /// The routes.
 pub fn router() -> Router<Web> {
@@ -77,7 +77,7 @@ fn text(plumb: Arc<Plumb>, run: Uuid, which: RunFile) -> Body {
 }
 
 /// Sends the text of a file piece by piece, until it ends or the receiver is dropped.
-async fn tell(plumb: &Plumb, run: Uuid, which: RunFile, told: &Sender<Piece>) -> Result<(), ServiceError> {
+async fn tell(plumb: &Plumb, run: Uuid, which: RunFile, told: &Sender<StreamedText>) -> Result<(), ServiceError> {
     let factory = plumb.factory();
     let mut files = factory.files(run).await?;
     while let Some(entries) = files.next().await? {

@@ -22,7 +22,7 @@ use super::Web;
 use super::download::{body, file, or_redirect_to_sign_in, stream_error};
 use super::people::present;
 use super::teach::{CSV_TYPE, words};
-use super::xlsx::{self, Piece};
+use super::xlsx::{self, TableRows};
 
 /// A gradebook as CSV.
 const CSV: &str = "/teach/classes/{id}/gradebook.csv";
@@ -73,7 +73,7 @@ fn name(id: &str, ending: &str) -> String {
 }
 
 /// The next part of the table.
-enum Step {
+enum TablePart {
     Header,
     Rows,
     Means,
@@ -87,27 +87,27 @@ fn lines(
     export: GradeExport,
     sheet: GradeSheet,
 ) -> impl futures_util::Stream<Item = IoResult<String>> {
-    futures_util::stream::unfold((plumb, export, sheet, Step::Header), async |(plumb, mut export, sheet, step)| {
+    futures_util::stream::unfold((plumb, export, sheet, TablePart::Header), async |(plumb, mut export, sheet, step)| {
         let (text, step) = match step {
-            Step::Header => {
+            TablePart::Header => {
                 let header: Vec<String> =
                     sheet.header(export.table()).iter().map(|name| escape_formula(name)).collect();
-                (Ok(csv_file(&[header])), Step::Rows)
+                (Ok(csv_file(&[header])), TablePart::Rows)
             }
-            Step::Rows => match plumb.gradebook_rows(&mut export).await {
+            TablePart::Rows => match plumb.gradebook_rows(&mut export).await {
                 Ok(Some(rows)) => {
                     let rows: Vec<Vec<String>> = rows.iter().map(|row| written(sheet.row(row))).collect();
-                    (Ok(csv_text(&rows)), Step::Rows)
+                    (Ok(csv_text(&rows)), TablePart::Rows)
                 }
-                Ok(None) => (Ok(String::new()), Step::Means),
-                Err(failure) => (Err(stream_error("a gradebook", &failure)), Step::Done),
+                Ok(None) => (Ok(String::new()), TablePart::Means),
+                Err(failure) => (Err(stream_error("a gradebook", &failure)), TablePart::Done),
             },
-            Step::Means => {
+            TablePart::Means => {
                 let cut = export.is_cut().then(|| written(sheet.cut(export.table())));
                 let rows: Vec<Vec<String>> = iter::once(written(sheet.means(export.table()))).chain(cut).collect();
-                (Ok(csv_text(&rows)), Step::Done)
+                (Ok(csv_text(&rows)), TablePart::Done)
             }
-            Step::Done => return None,
+            TablePart::Done => return None,
         };
         Some((text, (plumb, export, sheet, step)))
     })
@@ -142,28 +142,33 @@ async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> 
 }
 
 /// Sends all rows; stops when the writer has stopped.
-async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send: mpsc::Sender<Piece>) -> Result<()> {
+async fn feed(
+    plumb: &Plumb,
+    export: &mut GradeExport,
+    sheet: &GradeSheet,
+    send: mpsc::Sender<TableRows>,
+) -> Result<()> {
     while let Some(rows) = plumb.gradebook_rows(export).await? {
         let rows = rows.iter().map(|row| sheet.row(row)).collect();
-        if send.send(Piece::Grades(rows)).await.is_err() {
+        if send.send(TableRows::Grades(rows)).await.is_err() {
             return Ok(());
         }
     }
     let is_told = export.is_cut();
     let cut = is_told.then(|| sheet.cut(export.table()));
     let last = iter::once(sheet.means(export.table())).chain(cut).collect();
-    if send.send(Piece::Grades(last)).await.is_err() {
+    if send.send(TableRows::Grades(last)).await.is_err() {
         return Ok(());
     }
     while let Some(changes) = plumb.gradebook_changes(export).await? {
         let rows = changes.iter().map(|change| sheet.change(change)).collect();
-        if send.send(Piece::Changes(rows)).await.is_err() {
+        if send.send(TableRows::Changes(rows)).await.is_err() {
             return Ok(());
         }
     }
     if export.is_cut() && !is_told {
         // A writer that has stopped is no error here.
-        drop(send.send(Piece::Changes(vec![sheet.cut(export.table())])).await);
+        drop(send.send(TableRows::Changes(vec![sheet.cut(export.table())])).await);
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ pub(super) struct Heads {
 }
 
 /// Rows of one of the two tables. All rows of grades come before those of changes.
-pub(super) enum Piece {
+pub(super) enum TableRows {
     /// Rows of grades.
     Grades(Vec<Vec<TableCell>>),
     /// Rows of changes.
@@ -32,7 +32,7 @@ pub(super) enum Piece {
 
 /// Writes all pieces until the channel is closed. Text is written as text, whatever its content, so it is never
 /// executed as a formula; numbers are numbers.
-pub(super) fn write(heads: &Heads, mut pieces: Receiver<Piece>) -> Result<Vec<u8>, XlsxError> {
+pub(super) fn write(heads: &Heads, mut pieces: Receiver<TableRows>) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_timestamp(heads.made.as_micros().div_euclid(1_000_000))?;
     book.set_properties(&DocProperties::new().set_creation_datetime(&made));
@@ -50,8 +50,8 @@ pub(super) fn write(heads: &Heads, mut pieces: Receiver<Piece>) -> Result<Vec<u8
     let mut next = [1, 1];
     while let Some(piece) = pieces.blocking_recv() {
         let (at, rows) = match piece {
-            Piece::Grades(rows) => (0, rows),
-            Piece::Changes(rows) => (1, rows),
+            TableRows::Grades(rows) => (0, rows),
+            TableRows::Changes(rows) => (1, rows),
         };
         let table = book.worksheet_from_index(at)?;
         for row in &rows {

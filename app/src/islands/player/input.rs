@@ -5,7 +5,7 @@ use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
 use super::player_state::PlayerState;
-use crate::islands::reading::{Found, Reader};
+use crate::islands::reading::{AnswerReader, Found};
 use crate::islands::words::ReadingWords;
 use crate::models::{Input, TypedKind};
 
@@ -114,8 +114,8 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
 }
 
 /// Shows the reading while typing. Words need no reading.
-fn reads(desk: PlayerState, words: ReadingWords, kind: TypedKind) -> Reader {
-    let reader = Reader::new(words);
+fn reads(desk: PlayerState, words: ReadingWords, kind: TypedKind) -> AnswerReader {
+    let reader = AnswerReader::new(words);
     if kind != TypedKind::Text {
         Effect::new(move |_| {
             let answer = desk.answer.get();

@@ -4,7 +4,7 @@ use crate::models::DraftProblem;
 
 /// The mark at a line's number.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Mark<'a> {
+pub(crate) struct LineMark<'a> {
     /// How it is drawn: `bad` for an error, `odd` for a warning.
     pub(crate) class: &'static str,
     /// The first finding, shown beside the line.
@@ -14,12 +14,12 @@ pub(crate) struct Mark<'a> {
 }
 
 /// The mark of a line; `None` without findings.
-pub(crate) fn mark(problems: &[DraftProblem], line: usize) -> Option<Mark<'_>> {
+pub(crate) fn mark(problems: &[DraftProblem], line: usize) -> Option<LineMark<'_>> {
     let here = |error: bool| problems.iter().filter(move |problem| problem.line == line && problem.error == error);
     let said: Vec<&str> = here(true).chain(here(false)).map(|problem| problem.message.as_str()).collect();
     let first = said.first().copied()?;
     let class = if here(true).next().is_some() { "bad" } else { "odd" };
-    Some(Mark { class, first, all: said.join("\n") })
+    Some(LineMark { class, first, all: said.join("\n") })
 }
 
 #[cfg(test)]

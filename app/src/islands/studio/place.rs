@@ -35,12 +35,12 @@ impl<'a> Part<'a> {
 
 /// A line of YAML, as far as it matters here.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct YamlLine<'a> {
     start: usize,
     text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> YamlLine<'a> {
     fn indent(self) -> usize {
         self.text.len() - self.text.trim_start_matches(' ').len()
     }
@@ -69,11 +69,11 @@ impl<'a> Line<'a> {
     }
 }
 
-fn lines(text: &str) -> Vec<Line<'_>> {
+fn lines(text: &str) -> Vec<YamlLine<'_>> {
     let mut start = 0;
     text.split('\n')
         .map(|line| {
-            let one = Line { start, text: line.strip_suffix('\r').unwrap_or(line) };
+            let one = YamlLine { start, text: line.strip_suffix('\r').unwrap_or(line) };
             start += line.len() + 1;
             one
         })
@@ -109,7 +109,7 @@ pub(crate) fn place(text: &str, part: Part<'_>) -> Option<Edit> {
         if !value.is_empty() {
             return if is_last { in_flow(line, value, part) } else { None };
         }
-        let deeper = |other: &Line<'_>| {
+        let deeper = |other: &YamlLine<'_>| {
             other.is_blank() || other.indent() > indent || (other.indent() == indent && other.is_entry())
         };
         let (inner, last) = (found + 1, lines[found + 1..to].iter().position(|other| !deeper(other)));
@@ -124,7 +124,7 @@ pub(crate) fn place(text: &str, part: Part<'_>) -> Option<Edit> {
 }
 
 /// The byte after the last line of a range that is not blank, or else after the line before the range.
-fn end_of(lines: &[Line<'_>], from: usize, to: usize) -> usize {
+fn end_of(lines: &[YamlLine<'_>], from: usize, to: usize) -> usize {
     let last = lines[from..to].iter().rposition(|line| !line.is_blank()).map(|at| from + at);
     let last = last.or_else(|| from.checked_sub(1));
     last.map_or(0, |at| lines[at].end())
@@ -177,7 +177,7 @@ fn joined(parts: &[&str]) -> String {
 }
 
 /// The edit within a list or mapping in flow style.
-fn in_flow(line: Line<'_>, value: &str, part: Part<'_>) -> Option<Edit> {
+fn in_flow(line: YamlLine<'_>, value: &str, part: Part<'_>) -> Option<Edit> {
     let list = part.block.starts_with("- ");
     let inner =
         if list { value.strip_prefix('[')?.strip_suffix(']')? } else { value.strip_prefix('{')?.strip_suffix('}')? };

@@ -10,7 +10,7 @@ use super::super::admin::blueprints::{kind_words, path_of_draft};
 use super::super::admin::{concern_words, factory};
 use super::super::sessions;
 use super::super::{Page, PageContent, PageRequest, first_steps};
-use super::{View, head};
+use super::{HomeView, head};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
@@ -22,7 +22,7 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let attention = attention(t, &system, &home);
     let first_steps = first_steps::panel(&visit).await?;
     let body = html! {
-        {head(&visit, role, View::Administration, t!(t, "home-admin-lead"))}
+        {head(&visit, role, HomeView::Administration, t!(t, "home-admin-lead"))}
         <div class="page">
             {visit.alert_unless(&[])}
             {first_steps}

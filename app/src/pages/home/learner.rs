@@ -9,7 +9,7 @@ use plumb_service::practice::views::{RecommendationReason, SkillCard};
 use plumb_types::user::Role;
 
 use super::super::{Page, PageContent, PageRequest, assigned, practice, reports, sessions};
-use super::{View, head, week};
+use super::{HomeView, head, week};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -23,7 +23,7 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let lead = lead(t, &now, home.due.len() + home.more_due);
     let week = week::card(&visit, &home.week);
     let body = html! {
-        {head(&visit, role, View::Learning, lead)}
+        {head(&visit, role, HomeView::Learning, lead)}
         <div class="page">
             {visit.success_message("joined", t!(t, "join-done"))}
             {visit.success_message("goal", t!(t, "home-goal-saved"))}

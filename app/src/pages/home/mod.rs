@@ -14,13 +14,13 @@ use crate::ui::tabs;
 
 /// One of the first pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum View {
+enum HomeView {
     Learning,
     Teaching,
     Administration,
 }
 
-impl View {
+impl HomeView {
     /// The first pages of a role, the highest first. Every role includes that of learners.
     const fn of(role: Role) -> &'static [Self] {
         match role {
@@ -62,18 +62,18 @@ pub(crate) async fn start(visit: PageRequest) -> Page {
     };
     // Without the required second factor an account has only a learner's pages.
     let role = if visit.edge.is_second_factor_missing() { Role::Learner } else { actor.role };
-    match View::chosen(role, visit.query("view")) {
-        View::Learning => learner::page(visit, role).await,
-        View::Teaching => teacher::page(visit, role).await,
-        View::Administration => admin::page(visit, role).await,
+    match HomeView::chosen(role, visit.query("view")) {
+        HomeView::Learning => learner::page(visit, role).await,
+        HomeView::Teaching => teacher::page(visit, role).await,
+        HomeView::Administration => admin::page(visit, role).await,
     }
 }
 
 /// The head of a first page: a greeting, and links to the other first pages.
-fn head(visit: &PageRequest, role: Role, here: View, lead: String) -> AnyView {
+fn head(visit: &PageRequest, role: Role, here: HomeView, lead: String) -> AnyView {
     let t = &visit.t;
     let name = visit.edge.actor().map(|actor| actor.name.clone()).unwrap_or_default();
-    let views = View::of(role);
+    let views = HomeView::of(role);
     let tabs = (views.len() > 1).then(|| {
         let links = views.iter().map(|view| (format!("/?view={}", view.as_str()), view.words(t), *view == here));
         tabs(t!(t, "home-views"), links)
@@ -95,12 +95,12 @@ mod tests {
 
     #[test]
     fn the_highest_page_comes_first_and_nobody_is_shown_one_above_their_role() {
-        assert_eq!(View::chosen(Role::Admin, None), View::Administration);
-        assert_eq!(View::chosen(Role::Admin, Some("learning")), View::Learning);
-        assert_eq!(View::chosen(Role::Teacher, None), View::Teaching);
-        assert_eq!(View::chosen(Role::Teacher, Some("administration")), View::Teaching);
+        assert_eq!(HomeView::chosen(Role::Admin, None), HomeView::Administration);
+        assert_eq!(HomeView::chosen(Role::Admin, Some("learning")), HomeView::Learning);
+        assert_eq!(HomeView::chosen(Role::Teacher, None), HomeView::Teaching);
+        assert_eq!(HomeView::chosen(Role::Teacher, Some("administration")), HomeView::Teaching);
         for asked in [None, Some("teaching"), Some("administration"), Some("<b>")] {
-            assert_eq!(View::chosen(Role::Learner, asked), View::Learning);
+            assert_eq!(HomeView::chosen(Role::Learner, asked), HomeView::Learning);
         }
     }
 }

@@ -5,7 +5,7 @@ use plumb_service::homes::{ClassCard, HelpReason, NeedsHelp, NewResults, NotBegu
 use plumb_types::user::Role;
 
 use super::super::{Page, PageContent, PageRequest, first_steps};
-use super::{View, head};
+use super::{HomeView, head};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
@@ -20,7 +20,7 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let lead = [Some(lead), mark].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let first_steps = first_steps::panel(&visit).await?;
     let body = html! {
-        {head(&visit, role, View::Teaching, lead)}
+        {head(&visit, role, HomeView::Teaching, lead)}
         <div class="page">
             {visit.alert_unless(&[])}
             {first_steps}

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
-use plumb_learning::mastery::{Because, Change, DisplayedMastery, Update};
+use plumb_learning::mastery::{Because, DisplayedMastery, MasteryChange, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::figure::surface_of;
@@ -181,8 +181,10 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
         Because::Placed { .. } => t!(t, "moved-placed"),
     };
     let change = match update.change {
-        Some(Change::Mastered) => Some(view! { <strong class="stand mastered">{t!(t, "moved-mastered")}</strong> }),
-        Some(Change::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
+        Some(MasteryChange::Mastered) => {
+            Some(view! { <strong class="stand mastered">{t!(t, "moved-mastered")}</strong> })
+        }
+        Some(MasteryChange::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
         None => None,
     };
     // An answer without evidence changes nothing. Before the first answer there is no value to start from.

@@ -1,7 +1,7 @@
 //! The placement test: its introduction, one item per page, and its result.
 
 use leptos::prelude::*;
-use plumb_service::practice::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
+use plumb_service::practice::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView, SchoolBand};
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::skill::hidden;
@@ -74,7 +74,7 @@ fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) ->
 }
 
 /// A grade band with its ages: children begin year 1 of school at about six.
-fn band_words(t: &Texts, band: &GradeBand) -> String {
+fn band_words(t: &Texts, band: &SchoolBand) -> String {
     match band.years {
         None => band.id.clone(),
         Some((0, to)) => t!(t, "place-kindergarten", to = to, young = 5, old = to + 6),

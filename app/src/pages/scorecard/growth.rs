@@ -7,7 +7,7 @@ use plumb_service::scorecard::Scorecard;
 use super::{share, whole_percent};
 use crate::text::{Texts, t};
 use crate::ui::chart::{Line, Point};
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{NumberRow, Numbers};
 
 /// Skills mastered and mean belief by week.
 pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
@@ -27,7 +27,7 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
     let of_belief = ends(t, &belief);
     let estimate = (card.cut.skills > 0)
         .then(|| view! { <p class="note">{t!(t, "card-growth-estimate", n = card.cut.skills)}</p> });
-    let row = |week: &Week| Row {
+    let row = |week: &Week| NumberRow {
         about: html! { <time datetime=week.starts.to_rfc3339()>{t.date(week.starts)}</time> },
         cells: vec![week.mastered.to_string(), whole_percent(t, week.belief)],
     };
@@ -99,7 +99,7 @@ pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
     let body = if this.answers + before.answers + this.mastered + before.mastered == 0 {
         html! { <p class="empty">{t!(t, "card-comparison-empty", days = PERIOD_DAYS)}</p> }
     } else {
-        let row = |name, of: &dyn Fn(&Period) -> String| Row::named(name, vec![of(&before), of(&this)]);
+        let row = |name, of: &dyn Fn(&Period) -> String| NumberRow::named(name, vec![of(&before), of(&this)]);
         let table = Numbers {
             head: vec![
                 t!(t, "card-comparison-what"),

@@ -4,17 +4,17 @@ use leptos::prelude::*;
 use plumb_service::scorecard::{AreaCard, Scorecard, SkillLine};
 use plumb_types::saturating_cast;
 
-use super::{Reader, standing, whole_percent};
+use super::{CardReader, standing, whole_percent};
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::share;
-use crate::ui::table::{Numbers, Row, col, num, wide};
+use crate::ui::table::{NumberRow, Numbers, col, num, wide};
 
 /// Maximum number of skills listed as next.
 const NEXT: usize = 6;
 
 /// Skills that need practice or a review.
-pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+pub(super) fn next(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     let mut next = card.needs_practice(NEXT);
     next.extend(&card.next);
     let list = if next.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
 }
 
 /// A skill's name; for the learner with a link to practise it.
-fn name(skill: &SkillLine, reader: Reader) -> AnyView {
+fn name(skill: &SkillLine, reader: CardReader) -> AnyView {
     let name = skill.name.clone();
     if reader.is_learner() {
         html! { <a href=format!("/practice/{}", skill.id)>{name}</a> }
@@ -47,7 +47,7 @@ fn area_name(t: &Texts, area: &AreaCard) -> String {
 }
 
 /// Mastered skills by area.
-pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+pub(super) fn areas(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     if card.areas.is_empty() {
         return section! { "areas", t!(t, "me-areas") =>
             <p class="empty">{t!(t, "card-no-skills")}</p>
@@ -65,7 +65,7 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         .collect();
     let row = |area: &AreaCard| {
         let (mastered, all) = (area.mastered.to_string(), area.skills.len().to_string());
-        Row::named(area_name(t, area), vec![mastered, all, whole_percent(t, area.belief)])
+        NumberRow::named(area_name(t, area), vec![mastered, all, whole_percent(t, area.belief)])
     };
     let table = Numbers {
         head: vec![t!(t, "me-area"), t!(t, "skill-mastered"), t!(t, "me-skills"), t!(t, "me-belief")],
@@ -81,7 +81,7 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
 }
 
 /// The skills of an area, folded.
-fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
+fn skills(t: &Texts, area: &AreaCard, reader: CardReader) -> AnyView {
     let rows = area
         .skills
         .iter()

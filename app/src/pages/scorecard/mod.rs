@@ -22,13 +22,13 @@ use crate::ui::tabs;
 
 /// The reader, which decides links and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reader {
+enum CardReader {
     Learner,
     Teacher,
     Admin,
 }
 
-impl Reader {
+impl CardReader {
     fn is_learner(self) -> bool {
         self == Self::Learner
     }
@@ -46,7 +46,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         <p class="lead">{lead}</p>
         {begin}
     };
-    let body = page(&visit, &card, head, Reader::Learner, "/me");
+    let body = page(&visit, &card, head, CardReader::Learner, "/me");
     Ok(PageContent { title: t!(t, "me-title"), nav: Nav::Me, body })
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 pub(crate) async fn learner(visit: PageRequest) -> Page {
     let card = visit.edge.teacher()?.learner_scorecard(visit.uuid()?).await?;
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_types::user::Role::Admin);
-    let reader = if is_admin { Reader::Admin } else { Reader::Teacher };
+    let reader = if is_admin { CardReader::Admin } else { CardReader::Teacher };
     let code = match visit.query("show") {
         Some("code") => Some(visit.edge.teacher()?.sign_in_code(card.learner.id).await?),
         _ => None,
@@ -91,7 +91,7 @@ fn mastered(t: &Texts, card: &Scorecard) -> String {
 }
 
 /// The page: at a glance, or with everything (`view=all`).
-fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: Reader, path: &str) -> AnyView {
+fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: CardReader, path: &str) -> AnyView {
     let t = &visit.t;
     let shows_all = visit.query("view") == Some("all");
     let tabs = tabs(
@@ -113,7 +113,7 @@ fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: Reader, pa
 }
 
 /// The first screen: strengths, next skills, growth, and the latest assessments.
-fn glance(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+fn glance(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     html! {
         <div class="halves">
             {report::strengths(t, card)}
@@ -126,7 +126,7 @@ fn glance(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-fn details(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+fn details(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     html! {
         {mastery::areas(t, card, reader)}
         {growth::growth(t, card)}
@@ -139,7 +139,7 @@ fn details(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
 }
 
 /// Notes on results that are not included, and on keeping the scorecard.
-fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+fn notes(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     let withheld = (card.withheld > 0).then(|| {
         let words = if reader.is_learner() {
             t!(t, "card-withheld-own", n = card.withheld)

@@ -6,7 +6,7 @@ use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
 use plumb_service::sessions::SessionCard;
 use plumb_types::saturating_cast;
 
-use super::{Reader, growth, mastery, whole_percent};
+use super::{CardReader, growth, mastery, whole_percent};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::chart::Meter;
@@ -45,7 +45,7 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
             {summary(t, card)}
             <div class="halves">
                 {strengths(t, card)}
-                {mastery::next(t, card, Reader::Teacher)}
+                {mastery::next(t, card, CardReader::Teacher)}
             </div>
             <div class="halves">
                 {results(t, card)}

@@ -6,15 +6,15 @@ use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine};
 use plumb_service::sessions::SessionCard;
 use plumb_sessions::session::{BenchmarkLine, SectionLine};
 
-use super::{Reader, share, time};
+use super::{CardReader, share, time};
 use crate::pages::sessions::kind_words;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
-use crate::ui::table::{Numbers, Row, col, num, wide};
+use crate::ui::table::{NumberRow, Numbers, col, num, wide};
 
 /// Accuracy of assessments, and time against benchmarks.
-pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     let sums = &card.accuracy;
     let body = if sums.sessions == 0 {
         html! { <p class="empty">{t!(t, "card-accuracy-empty")}</p> }
@@ -53,7 +53,7 @@ fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
     let row = |line: &SectionLine| {
         let (part, mean) = (share(t, line.share()), time(t, line.mean_ms()));
-        Row::named(line.title.clone(), vec![line.marked.to_string(), line.right.to_string(), part, mean])
+        NumberRow::named(line.title.clone(), vec![line.marked.to_string(), line.right.to_string(), part, mean])
     };
     let table = Numbers {
         head: vec![
@@ -87,7 +87,7 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
     let row = |line: &BenchmarkLine| {
         let (mean, wanted) = (time(t, line.mean_ms()), time(t, line.mean_wanted_ms()));
-        Row::named(line.label.clone(), vec![line.items.to_string(), line.kept.to_string(), mean, wanted])
+        NumberRow::named(line.label.clone(), vec![line.items.to_string(), line.kept.to_string(), mean, wanted])
     };
     let table = Numbers {
         head: vec![
@@ -108,7 +108,7 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
 }
 
 /// Misconceptions that occurred.
-pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     let body = if card.missteps.is_empty() {
         html! { <p class="empty">{t!(t, "card-missteps-empty")}</p> }
     } else {
@@ -127,7 +127,7 @@ pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-fn misstep(t: &Texts, line: &MisstepLine, reader: Reader) -> AnyView {
+fn misstep(t: &Texts, line: &MisstepLine, reader: CardReader) -> AnyView {
     let since = match line.right_since {
         Some(true) => html! { <span class="verdict right">{t!(t, "card-since-right")}</span> },
         Some(false) => html! { <span class="soft">{t!(t, "card-since-not")}</span> },
@@ -147,7 +147,7 @@ fn misstep(t: &Texts, line: &MisstepLine, reader: Reader) -> AnyView {
 }
 
 /// The latest sessions.
-pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     let body = if card.sittings.is_empty() {
         html! { <p class="empty">{t!(t, "card-sittings-empty")}</p> }
     } else {
@@ -178,7 +178,7 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-fn sitting(t: &Texts, SessionLine { card: line, brought }: &SessionLine, reader: Reader) -> AnyView {
+fn sitting(t: &Texts, SessionLine { card: line, brought }: &SessionLine, reader: CardReader) -> AnyView {
     let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
     let name = match place(line, reader) {
         Some(path) => html! { <a href=path>{title}</a> },
@@ -213,16 +213,18 @@ fn sitting(t: &Texts, SessionLine { card: line, brought }: &SessionLine, reader:
 }
 
 /// The page of a session: its own page for the learner; for administrators the audit of assessments.
-fn place(line: &SessionCard, reader: Reader) -> Option<String> {
+fn place(line: &SessionCard, reader: CardReader) -> Option<String> {
     match (reader, line.kind) {
-        (Reader::Learner, SessionKind::Placement) => Some("/practice/placement".to_owned()),
-        (Reader::Learner, SessionKind::Evaluation) if !line.led && line.ended.is_some() => {
+        (CardReader::Learner, SessionKind::Placement) => Some("/practice/placement".to_owned()),
+        (CardReader::Learner, SessionKind::Evaluation) if !line.led && line.ended.is_some() => {
             Some(format!("/sessions/{}/results", line.session))
         }
-        (Reader::Learner, SessionKind::Learning) if !line.led => Some(format!("/practice/{}", line.about)),
-        (Reader::Learner, _) => Some(format!("/sessions/{}", line.session)),
-        (Reader::Admin | Reader::Teacher, SessionKind::Tutor) => Some(format!("/teach/conversations/{}", line.session)),
-        (Reader::Admin, SessionKind::Evaluation) => Some(format!("/admin/audit/sessions/{}", line.session)),
-        (Reader::Admin | Reader::Teacher, _) => None,
+        (CardReader::Learner, SessionKind::Learning) if !line.led => Some(format!("/practice/{}", line.about)),
+        (CardReader::Learner, _) => Some(format!("/sessions/{}", line.session)),
+        (CardReader::Admin | CardReader::Teacher, SessionKind::Tutor) => {
+            Some(format!("/teach/conversations/{}", line.session))
+        }
+        (CardReader::Admin, SessionKind::Evaluation) => Some(format!("/admin/audit/sessions/{}", line.session)),
+        (CardReader::Admin | CardReader::Teacher, _) => None,
     }
 }

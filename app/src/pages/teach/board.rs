@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::assessment::Ending;
-use plumb_service::assignments::{Board, BoardLine, BoardState};
+use plumb_service::assignments::{BoardLine, BoardState, ProgressBoard};
 use plumb_sessions::assignment::Task;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -72,8 +72,8 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// The board itself. It contains no island, so that it can be fetched again as a whole.
-fn board(t: &Texts, id: Uuid, who: Board, (now, reports): (Timestamp, i64)) -> AnyView {
-    let Board { lines, learners, working } = who;
+fn board(t: &Texts, id: Uuid, who: ProgressBoard, (now, reports): (Timestamp, i64)) -> AnyView {
+    let ProgressBoard { lines, learners, working } = who;
     if lines.is_empty() {
         return html! { <p class="empty">{t!(t, "board-nobody")}</p> };
     }

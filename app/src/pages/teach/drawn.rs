@@ -14,7 +14,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, MOST, share};
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{NumberRow, Numbers};
 
 /// Maximum number of bins of a numeric range: their labels need more room than points of a scale.
 const MOST_STEPS: usize = 8;
@@ -47,8 +47,9 @@ fn percent(t: &Texts, part: u64, whole: u64) -> String {
 
 /// Counts of these values, and their shares of all answers.
 fn counts_table(t: &Texts, what: String, counts: &[(String, u64)], answered: u64) -> Numbers {
-    let row =
-        |(label, count): &(String, u64)| Row::named(label.clone(), vec![t.count(*count), percent(t, *count, answered)]);
+    let row = |(label, count): &(String, u64)| {
+        NumberRow::named(label.clone(), vec![t.count(*count), percent(t, *count, answered)])
+    };
     Numbers {
         head: vec![what, t!(t, "teach-col-count"), t!(t, "teach-col-share")],
         rows: counts.iter().map(row).collect(),
@@ -209,7 +210,7 @@ fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distributio
                 let total: u64 = bins.iter().map(|bin| bin.count).sum();
                 let cell = |bin: &Bin| t!(t, "teach-count-share", n = bin.count, share = percent(t, bin.count, total));
                 let cells = bins.iter().map(cell).chain([mean.clone().unwrap_or_default()]);
-                Row::named(row.clone(), cells.collect())
+                NumberRow::named(row.clone(), cells.collect())
             })
             .collect(),
     };
@@ -291,7 +292,7 @@ fn ranking(t: &Texts, id: &str, question: &Question, ranks: &[OptionRank]) -> An
         head: vec![t!(t, "teach-col-option"), t!(t, "teach-col-place"), t!(t, "teach-col-first")],
         rows: ranks
             .iter()
-            .map(|rank| Row::named(words(options, &rank.option), vec![mean(rank), t.count(rank.first_places)]))
+            .map(|rank| NumberRow::named(words(options, &rank.option), vec![mean(rank), t.count(rank.first_places)]))
             .collect(),
     };
     html! {

@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::layout::Nav;
 use crate::ui::picture;
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{NumberRow, Numbers};
 
 /// `/teach/assignments/{id}/results`.
 pub(crate) async fn outcome(visit: PageRequest) -> Page {
@@ -68,7 +68,8 @@ fn spread(t: &Texts, view: &AssignmentResults) -> AnyView {
     let columns: Vec<Column> =
         tenths.iter().enumerate().map(|(at, count)| Column { label: (at * 10).to_string(), count: *count }).collect();
     let highest = tenths.iter().copied().max().unwrap_or(0);
-    let rows = tenths.iter().enumerate().map(|(at, count)| Row::named(label(at), vec![t.count(*count)])).collect();
+    let rows =
+        tenths.iter().enumerate().map(|(at, count)| NumberRow::named(label(at), vec![t.count(*count)])).collect();
     let numbers = Numbers { head: vec![t!(t, "outcome-score"), t!(t, "outcome-learners")], rows };
     section! { "spread", t!(t, "outcome-spread") =>
         <Columns id="scores".to_owned() title=t!(t, "outcome-spread") columns=columns highest=highest />

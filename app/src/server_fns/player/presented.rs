@@ -1,6 +1,6 @@
 //! The browser's view of an item, of the next step, and of a reading.
 
-use plumb_answers::answer::Piece;
+use plumb_answers::answer::MathMlPiece;
 use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::ServiceError;
@@ -121,10 +121,10 @@ pub(crate) fn reading(view: ReadingView) -> Reading {
 }
 
 /// A step in building a formula's elements, as [`Reading::parts`] has it.
-pub(crate) fn math_part(piece: &Piece) -> String {
+pub(crate) fn math_part(piece: &MathMlPiece) -> String {
     match piece {
-        Piece::Open(name) => (*name).to_owned(),
-        Piece::Close => String::new(),
-        Piece::Leaf(name, text) => format!("{name} {text}"),
+        MathMlPiece::Open(name) => (*name).to_owned(),
+        MathMlPiece::Close => String::new(),
+        MathMlPiece::Leaf(name, text) => format!("{name} {text}"),
     }
 }

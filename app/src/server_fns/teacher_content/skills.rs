@@ -34,7 +34,7 @@ pub async fn own_begin(
 
 /// Saves a question from its form. `go` is the button pressed: empty to save and check, `publish`, `add:` with the path
 /// of a field for one more row of it, `up:` with that of a row to move it up.
-#[server(prefix = "/do", endpoint = "own-form", input = Fields)]
+#[server(prefix = "/do", endpoint = "own-form", input = LedFormBody)]
 pub async fn own_form(draft: Uuid, revision: i64, go: String, fields: Vec<(String, String)>) -> Result<(), AppError> {
     let edge = request_context().await?;
     let question = edge.teacher()?.own_question_of(draft).await?;

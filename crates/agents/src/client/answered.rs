@@ -1,14 +1,14 @@
 //! An answer that has been received and not checked yet.
 
-use super::entry::{Ending, Entry};
+use super::entry::{CallEnding, LedgerEntry};
 use crate::error::{FailureContext, LlmError};
-use crate::wire::{Finish, Reply, Usage};
+use crate::wire::{Finish, ModelReply, Usage};
 
 /// A received answer, with its open entry in the ledger.
 pub(super) struct Answered {
-    pub(super) reply: Reply,
+    pub(super) reply: ModelReply,
     pub(super) usage: Usage,
-    pub(super) entry: Entry,
+    pub(super) entry: LedgerEntry,
     pub(super) context: FailureContext,
 }
 
@@ -27,7 +27,7 @@ impl Answered {
 }
 
 /// The error of an answer by its form alone.
-fn fault_of(reply: &Reply, context: &FailureContext) -> Option<LlmError> {
+fn fault_of(reply: &ModelReply, context: &FailureContext) -> Option<LlmError> {
     let boxed = || Box::new(context.clone());
     match reply.finish {
         _ if reply.refusal.is_some() => Some(LlmError::Refused(boxed())),
@@ -41,8 +41,8 @@ fn fault_of(reply: &Reply, context: &FailureContext) -> Option<LlmError> {
 }
 
 /// The end of an answer, for the ledger.
-fn ending<'a>(outcome: &'a str, reply: &'a Reply, usage: Usage) -> Ending<'a> {
+fn ending<'a>(outcome: &'a str, reply: &'a ModelReply, usage: Usage) -> CallEnding<'a> {
     let calls = || serde_json::to_string(&reply.tool_calls).ok();
     let answer = reply.text.clone().or_else(|| reply.refusal.clone()).or_else(calls);
-    Ending { outcome, usage, model: reply.model.clone(), finish: Some(reply.finish.name()), answer }
+    CallEnding { outcome, usage, model: reply.model.clone(), finish: Some(reply.finish.name()), answer }
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::answered::Answered;
 use super::endpoint::Endpoint;
-use super::entry::{Ending, Entry, content};
+use super::entry::{CallEnding, LedgerEntry, content};
 use super::{Call, Deps, LlmClient};
 use crate::config::Provider;
 use crate::error::{FailureContext, LlmError};
@@ -18,11 +18,16 @@ use crate::ledger::{CallRecord, check};
 use crate::structured::{ObjectMode, Schema};
 use crate::telemetry;
 use crate::transport::{Attempts, Sending};
-use crate::wire::{ChatRequest, Message, Reply};
+use crate::wire::{ChatMessage, ChatRequest, ModelReply};
 
 impl LlmClient {
     /// The request of `call` with these messages and this cap.
-    pub(super) fn request(endpoint: &Endpoint, call: &Call, messages: Vec<Message>, max_tokens: u32) -> ChatRequest {
+    pub(super) fn request(
+        endpoint: &Endpoint,
+        call: &Call,
+        messages: Vec<ChatMessage>,
+        max_tokens: u32,
+    ) -> ChatRequest {
         let mut request = ChatRequest::new(call.model_at(&endpoint.config), messages, max_tokens);
         if endpoint.config.provider == Provider::OpenAi {
             request = request.with_newer_cap();
@@ -41,7 +46,7 @@ impl LlmClient {
         call: &Call,
         request: &ChatRequest,
         asked_for: Option<(&Schema, ObjectMode)>,
-    ) -> Result<(Json, Entry, FailureContext), LlmError> {
+    ) -> Result<(Json, LedgerEntry, FailureContext), LlmError> {
         match self.send_once(endpoint, call, request, asked_for).await {
             Err(error) if endpoint.refused.learn(request, &error) => {
                 let mut request = request.clone();
@@ -58,7 +63,7 @@ impl LlmClient {
         call: &Call,
         request: &ChatRequest,
         asked_for: Option<(&Schema, ObjectMode)>,
-    ) -> Result<(Json, Entry, FailureContext), LlmError> {
+    ) -> Result<(Json, LedgerEntry, FailureContext), LlmError> {
         let context = FailureContext::at(&endpoint.config.name, &request.model);
         let breaker = endpoint.breaker(&request.model);
         // Checked first: while the breaker is open, the caller's own answer must be available at once.
@@ -73,7 +78,7 @@ impl LlmClient {
         let cap = request.max_tokens.or(request.max_completion_tokens).unwrap_or_default();
         let attempts = Attempts::default();
         let span = telemetry::span(&endpoint.config, &request.model, &call.site, cap);
-        let mut entry = Entry {
+        let mut entry = LedgerEntry {
             deps: self.deps.clone(),
             prices: self.config.prices.clone(),
             common: common(self.config.capture, endpoint, call, request, asked_for, body.get()),
@@ -112,14 +117,14 @@ impl LlmClient {
     ) -> Result<Answered, LlmError> {
         let (json, entry, context) = self.send(endpoint, call, request, asked_for).await?;
         let estimate = entry.estimate();
-        match Reply::read(&json) {
+        match ModelReply::read(&json) {
             Ok(mut reply) => {
                 let usage = *reply.usage.get_or_insert(estimate);
                 Ok(Answered { reply, usage, entry, context })
             }
             Err(why) => {
                 let error = LlmError::malformed(why.to_string(), context);
-                let ending = Ending { outcome: error.code(), usage: estimate, ..Ending::default() };
+                let ending = CallEnding { outcome: error.code(), usage: estimate, ..CallEnding::default() };
                 entry.end(ending).await;
                 Err(error)
             }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::config::{EndpointConfig, Role};
 use crate::prompt::Prompt;
 use crate::structured::ObjectMode;
-use crate::wire::{Finish, Message, Tool, ToolCall, ToolChoice, Usage};
+use crate::wire::{ChatMessage, Finish, Tool, ToolChoice, ToolRequest, Usage};
 
 /// A call.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +19,7 @@ pub struct Call {
     /// A model to use instead of the role's configured one.
     pub model: Option<String>,
     /// The conversation. Learners' texts are in user messages only, quoted: [`crate::prompt`].
-    pub messages: Vec<Message>,
+    pub messages: Vec<ChatMessage>,
     /// Maximum number of tokens of the answer.
     pub max_tokens: u32,
     /// From 0, always the likeliest word, to 2; `None` leaves it to the endpoint.
@@ -50,14 +50,14 @@ impl Call {
     }
 
     /// A call with `messages` of `prompt`, for an answer of at most `max_tokens`.
-    pub fn of(prompt: &Prompt, messages: Vec<Message>, max_tokens: u32) -> Self {
+    pub fn of(prompt: &Prompt, messages: Vec<ChatMessage>, max_tokens: u32) -> Self {
         let version = prompt.version().to_owned();
         let is_private = prompt.is_private();
         Self { prompt: Some(version), is_private, ..Self::new(prompt.site(), prompt.role(), messages, max_tokens) }
     }
 
     /// A call without a prompt file.
-    pub fn new(site: &str, role: Role, messages: Vec<Message>, max_tokens: u32) -> Self {
+    pub fn new(site: &str, role: Role, messages: Vec<ChatMessage>, max_tokens: u32) -> Self {
         Self {
             site: site.to_owned(),
             role,
@@ -84,7 +84,7 @@ pub struct Completion {
     pub text: String,
     /// Tool calls of the model; ids are unique. A name may be one that was never offered, and the arguments may not be
     /// JSON.
-    pub tool_calls: Vec<ToolCall>,
+    pub tool_calls: Vec<ToolRequest>,
     /// Why the answer ended.
     pub finish: Finish,
     /// The endpoint that answered.

@@ -8,14 +8,14 @@ use plumb_types::saturating_cast;
 use super::Deps;
 use crate::config::Prices;
 use crate::error::LlmError;
-use crate::ledger::{CallRecord, Content};
+use crate::ledger::{CallContent, CallRecord};
 use crate::telemetry;
-use crate::transport::{Attempt, Attempts, GIVEN_UP};
+use crate::transport::{Attempts, CallAttempt, GIVEN_UP};
 use crate::wire::Usage;
 
 /// How the last attempt ended.
 #[derive(Debug, Default)]
-pub(super) struct Ending<'a> {
+pub(super) struct CallEnding<'a> {
     /// `ok`, or an error's code.
     pub(super) outcome: &'a str,
     /// Tokens used.
@@ -30,7 +30,7 @@ pub(super) struct Ending<'a> {
 
 /// The entry of a request that is under way. If it is dropped early, for example because the caller went away, it is
 /// still recorded.
-pub(super) struct Entry {
+pub(super) struct LedgerEntry {
     pub(super) deps: Deps,
     pub(super) prices: Prices,
     /// The fields shared by all attempts.
@@ -38,14 +38,14 @@ pub(super) struct Entry {
     pub(super) attempts: Attempts,
     pub(super) request_bytes: usize,
     /// Failed attempts that are not recorded yet, each with the error's code.
-    pub(super) failed: VecDeque<(Attempt, &'static str)>,
+    pub(super) failed: VecDeque<(CallAttempt, &'static str)>,
     /// The attempt that has an answer, once there is one.
-    pub(super) answered: Option<Attempt>,
+    pub(super) answered: Option<CallAttempt>,
     pub(super) span: tracing::Span,
     pub(super) is_ended: bool,
 }
 
-impl Entry {
+impl LedgerEntry {
     /// Records the attempts that failed before there was an answer. `error` is the error of the last one if the request
     /// was given up.
     pub(super) async fn note_failures(&mut self, error: Option<&LlmError>) {
@@ -73,7 +73,7 @@ impl Entry {
     }
 
     /// Records the attempt with the answer, and returns its cost.
-    pub(super) async fn end(mut self, ending: Ending<'_>) -> u64 {
+    pub(super) async fn end(mut self, ending: CallEnding<'_>) -> u64 {
         self.is_ended = true;
         let record = self.ending(ending);
         let cost = record.cost;
@@ -92,7 +92,7 @@ impl Entry {
         self.is_ended = true;
     }
 
-    fn ending(&self, ending: Ending<'_>) -> CallRecord {
+    fn ending(&self, ending: CallEnding<'_>) -> CallRecord {
         let attempt = self.answered.clone();
         let (number, latency) = attempt.map_or((1, Duration::ZERO), |attempt| (attempt.number, attempt.latency));
         let mut record = self.record(number, latency, ending.outcome, ending.usage);
@@ -105,7 +105,7 @@ impl Entry {
     }
 
     /// An attempt without an answer costs its request, unless the request was not sent or was turned away.
-    fn failure(&self, attempt: &Attempt, code: &str) -> CallRecord {
+    fn failure(&self, attempt: &CallAttempt, code: &str) -> CallRecord {
         const FREE: [&str; 7] =
             ["transport_connect", "transport_status", "rate_limited", "quota", "auth", "bad_request", "circuit_open"];
         let sent = if FREE.contains(&code) { 0 } else { self.request_bytes };
@@ -136,7 +136,7 @@ impl Entry {
     }
 }
 
-impl Drop for Entry {
+impl Drop for LedgerEntry {
     fn drop(&mut self) {
         if self.is_ended {
             return;
@@ -145,7 +145,7 @@ impl Drop for Entry {
         let mut records: Vec<CallRecord> =
             self.failed.iter().map(|(attempt, code)| self.failure(attempt, code)).collect();
         if self.answered.is_some() {
-            let ending = Ending { outcome: GIVEN_UP, usage: self.estimate(), ..Ending::default() };
+            let ending = CallEnding { outcome: GIVEN_UP, usage: self.estimate(), ..CallEnding::default() };
             records.push(self.ending(ending));
         }
         let ledger = std::sync::Arc::clone(&self.deps.ledger);
@@ -162,6 +162,6 @@ impl Drop for Entry {
 }
 
 /// The request, if capture is on.
-pub(super) fn content(capture: bool, request: &[u8]) -> Option<Content> {
-    capture.then(|| Content { request: String::from_utf8_lossy(request).into_owned(), answer: None })
+pub(super) fn content(capture: bool, request: &[u8]) -> Option<CallContent> {
+    capture.then(|| CallContent { request: String::from_utf8_lossy(request).into_owned(), answer: None })
 }

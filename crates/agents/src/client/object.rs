@@ -10,7 +10,7 @@ use super::{Call, LlmClient, Structured};
 use crate::error::LlmError;
 use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, Words, shipped};
 use crate::structured::{ObjectMode, Schema, Unfit, may_be_about_level, read};
-use crate::wire::{Message, Reply};
+use crate::wire::{ChatMessage, ModelReply};
 
 impl LlmClient {
     /// Requests an object that fits `schema`.
@@ -52,7 +52,7 @@ impl LlmClient {
         let mut is_lowered = false;
         let mut cap = Cap::new(call.max_tokens, self.config.limits.most_tokens);
         let mut repairs = 0;
-        let mut repair: Vec<Message> = Vec::new();
+        let mut repair: Vec<ChatMessage> = Vec::new();
         loop {
             let result = self.object_at(endpoint, call, schema, level, cap.now, &repair).await;
             // Any answer, however faulty, shows that the endpoint accepts the level.
@@ -94,7 +94,7 @@ impl LlmClient {
         schema: &Schema,
         level: ObjectMode,
         cap: u32,
-        repair: &[Message],
+        repair: &[ChatMessage],
     ) -> Result<(Json, T, String), Failed> {
         let mut messages = if level.needs_words() { words(schema) } else { Vec::new() };
         messages.extend(call.messages.iter().chain(repair).cloned());
@@ -132,7 +132,7 @@ impl LlmClient {
 /// Why there is no object, and the reply instead.
 struct Failed {
     error: LlmError,
-    reply: Option<Box<Reply>>,
+    reply: Option<Box<ModelReply>>,
 }
 
 impl From<LlmError> for Failed {
@@ -142,13 +142,13 @@ impl From<LlmError> for Failed {
 }
 
 /// The schema in words, for endpoints that do not receive it as a parameter.
-fn words(schema: &Schema) -> Vec<Message> {
+fn words(schema: &Schema) -> Vec<ChatMessage> {
     let text = schema.lowered().to_string();
     shipped(SCHEMA_IN_WORDS).and_then(|prompt| prompt.render(&[("schema", Words::Own(&text))]).ok()).unwrap_or_default()
 }
 
 /// The model's last answer, and the findings about it.
-fn repair_messages(reply: Option<&Reply>, findings: &[String]) -> Vec<Message> {
+fn repair_messages(reply: Option<&ModelReply>, findings: &[String]) -> Vec<ChatMessage> {
     let said = reply.map(|reply| match reply.tool_calls.first() {
         // As text: a tool call would need a result before the conversation may go on.
         Some(call) => call.arguments.clone(),
@@ -158,5 +158,5 @@ fn repair_messages(reply: Option<&Reply>, findings: &[String]) -> Vec<Message> {
     let request = shipped(REPAIR)
         .and_then(|prompt| prompt.render(&[("findings", Words::Others(&told))]).ok())
         .unwrap_or_default();
-    said.filter(|said| !said.is_empty()).map(Message::assistant).into_iter().chain(request).collect()
+    said.filter(|said| !said.is_empty()).map(ChatMessage::assistant).into_iter().chain(request).collect()
 }

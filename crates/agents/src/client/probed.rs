@@ -5,11 +5,11 @@ use plumb_types::saturating_cast;
 use super::{Call, LlmClient};
 use crate::error::{FailureContext, LlmError};
 use crate::structured::{ObjectMode, Schema};
-use crate::wire::{Reply, Usage};
+use crate::wire::{ModelReply, Usage};
 
 /// Result of a probe's request.
 pub(crate) struct Probed {
-    pub(crate) reply: Reply,
+    pub(crate) reply: ModelReply,
     pub(crate) usage: Usage,
     /// Milliseconds until the answer.
     pub(crate) latency_ms: u64,

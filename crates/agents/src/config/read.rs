@@ -31,18 +31,18 @@ impl LlmConfig {
     /// # Errors
     /// Every fault, each with its variable and its remedy.
     pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
-        let mut reader = Reader { variable, faults: Vec::new() };
+        let mut reader = ConfigReader { variable, faults: Vec::new() };
         let config = reader.config();
         if reader.faults.is_empty() { Ok(config) } else { Err(reader.faults) }
     }
 }
 
-struct Reader<'a> {
+struct ConfigReader<'a> {
     variable: &'a dyn Fn(&str) -> Option<String>,
     faults: Vec<ConfigError>,
 }
 
-impl Reader<'_> {
+impl ConfigReader<'_> {
     /// A variable's value; a blank one counts as not set, as in environment files.
     fn get(&self, name: &str) -> Option<String> {
         (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())

@@ -6,7 +6,7 @@ mod record;
 
 pub use budget::{Budget, Limit, Scope, Spent, check};
 pub use memory::MemoryLedger;
-pub use record::{CallRecord, Content};
+pub use record::{CallContent, CallRecord};
 
 use async_trait::async_trait;
 use thiserror::Error;

@@ -8,7 +8,7 @@ use crate::structured::ObjectMode;
 
 /// Request and answer. Kept only if capture is on: they may contain a learner's texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct CallContent {
     /// The request, as JSON.
     pub request: String,
     /// The answer; `None` if there was none.
@@ -55,7 +55,7 @@ pub struct CallRecord {
     /// The learner, if any.
     pub learner: Option<String>,
     /// Request and answer, if capture is on.
-    pub content: Option<Content>,
+    pub content: Option<CallContent>,
 }
 
 impl CallRecord {

@@ -33,7 +33,7 @@ pub enum PromptError {
 
 /// A piece of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum PromptPiece {
     Text(String),
     /// A variable, and whether it becomes a JSON string.
     Variable {
@@ -49,7 +49,7 @@ pub struct Prompt {
     pub(super) role: Role,
     is_private: bool,
     pub(super) variables: BTreeMap<String, bool>,
-    pub(super) messages: Vec<(Speaker, Vec<Piece>)>,
+    pub(super) messages: Vec<(Speaker, Vec<PromptPiece>)>,
     version: String,
 }
 
@@ -123,7 +123,7 @@ impl Prompt {
         let mut used = BTreeMap::new();
         for (speaker, pieces) in &self.messages {
             for piece in pieces {
-                let Piece::Variable { name, is_json } = piece else { continue };
+                let PromptPiece::Variable { name, is_json } = piece else { continue };
                 if *is_json && *speaker != Speaker::User {
                     return Err(PromptError::Unquoted(name.clone()));
                 }
@@ -149,7 +149,7 @@ fn declared(list: &str) -> BTreeMap<String, bool> {
         .collect()
 }
 
-fn messages(body: &str) -> Result<Vec<(Speaker, Vec<Piece>)>, PromptError> {
+fn messages(body: &str) -> Result<Vec<(Speaker, Vec<PromptPiece>)>, PromptError> {
     let mut texts: Vec<(Speaker, String)> = Vec::new();
     for line in body.lines() {
         let speaker = match line.trim_end() {
@@ -174,7 +174,7 @@ fn messages(body: &str) -> Result<Vec<(Speaker, Vec<Piece>)>, PromptError> {
     texts.into_iter().map(|(speaker, text)| Ok((speaker, pieces(text.trim())?))).collect()
 }
 
-fn pieces(text: &str) -> Result<Vec<Piece>, PromptError> {
+fn pieces(text: &str) -> Result<Vec<PromptPiece>, PromptError> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
@@ -188,11 +188,11 @@ fn pieces(text: &str) -> Result<Vec<Piece>, PromptError> {
         if name.is_empty() || !name.bytes().all(is_name) {
             return Err(no_variable());
         }
-        pieces.push(Piece::Text(before.to_owned()));
-        pieces.push(Piece::Variable { name: name.to_owned(), is_json });
+        pieces.push(PromptPiece::Text(before.to_owned()));
+        pieces.push(PromptPiece::Variable { name: name.to_owned(), is_json });
         rest = after_it;
     }
-    pieces.push(Piece::Text(rest.to_owned()));
+    pieces.push(PromptPiece::Text(rest.to_owned()));
     Ok(pieces)
 }
 

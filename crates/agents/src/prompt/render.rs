@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::Prompt;
-use super::parse::Piece;
-use crate::wire::{Message, Speaker};
+use super::parse::PromptPiece;
+use crate::wire::{ChatMessage, Speaker};
 
 /// Why a prompt cannot be rendered: a fault of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -53,7 +53,7 @@ impl Prompt {
     ///
     /// # Errors
     /// See [`Self::render`].
-    pub fn with(&self, values: &[(&'static str, Value)]) -> Result<Vec<Message>, RenderError> {
+    pub fn with(&self, values: &[(&'static str, Value)]) -> Result<Vec<ChatMessage>, RenderError> {
         let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.words())).collect();
         self.render(&values)
     }
@@ -62,7 +62,7 @@ impl Prompt {
     ///
     /// # Errors
     /// If a value is missing or superfluous, or words of others would not be quoted.
-    pub fn render(&self, values: &[(&str, Words<'_>)]) -> Result<Vec<Message>, RenderError> {
+    pub fn render(&self, values: &[(&str, Words<'_>)]) -> Result<Vec<ChatMessage>, RenderError> {
         for (at, (name, _)) in values.iter().enumerate() {
             let is_second = values[..at].iter().any(|(before, _)| before == name);
             if is_second || !self.variables.contains_key(*name) {
@@ -73,12 +73,12 @@ impl Prompt {
             let found = values.iter().find(|(name, _)| *name == wanted);
             found.map(|(_, value)| *value).ok_or_else(|| RenderError::Missing(wanted.to_owned()))
         };
-        let message = |(speaker, pieces): &(Speaker, Vec<Piece>)| {
+        let message = |(speaker, pieces): &(Speaker, Vec<PromptPiece>)| {
             let mut text = String::new();
             for piece in pieces {
                 match piece {
-                    Piece::Text(words) => text.push_str(words),
-                    Piece::Variable { name, is_json } => match (value(name)?, is_json) {
+                    PromptPiece::Text(words) => text.push_str(words),
+                    PromptPiece::Variable { name, is_json } => match (value(name)?, is_json) {
                         (Words::Own(words), false) => text.push_str(words),
                         (Words::Others(_), false) => return Err(RenderError::Unquoted(name.clone())),
                         (Words::Own(words) | Words::Others(words), true) => text.push_str(&quoted(words)),
@@ -86,9 +86,9 @@ impl Prompt {
                 }
             }
             Ok(match speaker {
-                Speaker::System => Message::system(text),
-                Speaker::Assistant => Message::assistant(text),
-                Speaker::User | Speaker::Tool => Message::user(text),
+                Speaker::System => ChatMessage::system(text),
+                Speaker::Assistant => ChatMessage::assistant(text),
+                Speaker::User | Speaker::Tool => ChatMessage::user(text),
             })
         };
         self.messages.iter().map(message).collect()

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{NoObject, ObjectMode, Schema, TOOL, extract};
-use crate::wire::Reply;
+use crate::wire::ModelReply;
 
 /// Why an answer is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Unfit {
 ///
 /// # Errors
 /// Why it is not accepted.
-pub fn read(reply: &Reply, level: ObjectMode, schema: &Schema) -> Result<Json, Unfit> {
+pub fn read(reply: &ModelReply, level: ObjectMode, schema: &Schema) -> Result<Json, Unfit> {
     let text_around = level == ObjectMode::Prompt;
     let object = match reply.tool_calls.as_slice() {
         [] => extract(reply.text.as_deref().unwrap_or_default(), text_around),

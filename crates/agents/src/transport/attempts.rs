@@ -12,7 +12,7 @@ pub const GIVEN_UP: &str = "given_up";
 
 /// One attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attempt {
+pub struct CallAttempt {
     /// Its number; the first is 1.
     pub number: u32,
     /// How long it took until its reply.
@@ -25,7 +25,7 @@ pub struct Attempt {
 
 /// The list, which the transport and its caller share.
 #[derive(Debug, Clone, Default)]
-pub struct Attempts(Arc<Mutex<Vec<Attempt>>>);
+pub struct Attempts(Arc<Mutex<Vec<CallAttempt>>>);
 
 impl Attempts {
     /// Lists an attempt from now on, also one that is given up while it runs.
@@ -40,12 +40,12 @@ impl Attempts {
         }
     }
 
-    fn add(&self, attempt: Attempt) {
+    fn add(&self, attempt: CallAttempt) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(attempt);
     }
 
     /// Takes the attempts that ended.
-    pub fn take(&self) -> Vec<Attempt> {
+    pub fn take(&self) -> Vec<CallAttempt> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -69,7 +69,7 @@ impl RunningAttempt {
 
 impl Drop for RunningAttempt {
     fn drop(&mut self) {
-        self.attempts.add(Attempt {
+        self.attempts.add(CallAttempt {
             number: self.number,
             latency: self.since.elapsed(),
             reply_bytes: self.reply_bytes,

@@ -14,13 +14,13 @@ use crate::error::LlmError;
 #[derive(Debug)]
 pub struct Breaker {
     rules: BreakerRules,
-    state: Mutex<State>,
+    state: Mutex<BreakerState>,
 }
 
 #[derive(Debug)]
-enum State {
+enum BreakerState {
     /// Calls go through; holds the last failures.
-    Closed(VecDeque<Failure>),
+    Closed(VecDeque<BreakerFailure>),
     /// No call goes through until that time, after these failures.
     Open(Instant, Vec<&'static str>),
     /// One call is under way to test whether the endpoint has recovered.
@@ -29,7 +29,7 @@ enum State {
 
 /// A failure: its time, and the error's code.
 #[derive(Debug, Clone, Copy)]
-struct Failure {
+struct BreakerFailure {
     at: Instant,
     code: &'static str,
 }
@@ -69,17 +69,17 @@ pub(super) struct Permit {
 impl Breaker {
     /// A closed breaker.
     pub const fn new(rules: BreakerRules) -> Self {
-        Self { rules, state: Mutex::new(State::Closed(VecDeque::new())) }
+        Self { rules, state: Mutex::new(BreakerState::Closed(VecDeque::new())) }
     }
 
     /// The remaining time of rest; `None` if a request would go through.
     pub fn rests(&self) -> Option<Duration> {
         match &*self.state() {
-            State::Open(until, _) => {
+            BreakerState::Open(until, _) => {
                 Some(until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero())
             }
-            State::Probing(_) => Some(Duration::ZERO),
-            State::Closed(_) => None,
+            BreakerState::Probing(_) => Some(Duration::ZERO),
+            BreakerState::Closed(_) => None,
         }
     }
 
@@ -87,18 +87,20 @@ impl Breaker {
     pub fn status(&self) -> BreakerStatus {
         let now = Instant::now();
         match &*self.state() {
-            State::Closed(failures) => {
+            BreakerState::Closed(failures) => {
                 let lately = failures.iter().filter(|failure| now.duration_since(failure.at) <= self.rules.window);
                 BreakerStatus::Working { failures: lately.map(|failure| failure.code).collect() }
             }
-            State::Open(until, failures) if *until > now => {
+            BreakerState::Open(until, failures) if *until > now => {
                 BreakerStatus::Resting { left: *until - now, failures: failures.clone() }
             }
-            State::Open(_, failures) | State::Probing(failures) => BreakerStatus::Trying { failures: failures.clone() },
+            BreakerState::Open(_, failures) | BreakerState::Probing(failures) => {
+                BreakerStatus::Trying { failures: failures.clone() }
+            }
         }
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> std::sync::MutexGuard<'_, BreakerState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -111,13 +113,13 @@ impl Breaker {
         let is_probe = {
             let mut state = self.state();
             match &mut *state {
-                State::Closed(_) => false,
-                State::Open(until, _) if *until > now => return Err(*until - now),
-                State::Open(_, failures) => {
-                    *state = State::Probing(std::mem::take(failures));
+                BreakerState::Closed(_) => false,
+                BreakerState::Open(until, _) if *until > now => return Err(*until - now),
+                BreakerState::Open(_, failures) => {
+                    *state = BreakerState::Probing(std::mem::take(failures));
                     true
                 }
-                State::Probing(_) => return Err(Duration::ZERO),
+                BreakerState::Probing(_) => return Err(Duration::ZERO),
             }
         };
         Ok(Permit { breaker: self, is_probe, since: now, is_reported: false })
@@ -128,25 +130,25 @@ impl Breaker {
         let until = now + self.rules.rest.max(wait.unwrap_or_default().min(self.rules.rest * 4));
         let mut state = self.state();
         match &mut *state {
-            _ if is_probe => *state = State::Open(until, vec![code]),
-            State::Closed(failures) => {
-                failures.push_back(Failure { at: now, code });
+            _ if is_probe => *state = BreakerState::Open(until, vec![code]),
+            BreakerState::Closed(failures) => {
+                failures.push_back(BreakerFailure { at: now, code });
                 while failures.front().is_some_and(|first| now.duration_since(first.at) > self.rules.window) {
                     failures.pop_front();
                 }
                 if failures.len() >= self.rules.failures.max(1) {
-                    *state = State::Open(until, failures.iter().map(|failure| failure.code).collect());
+                    *state = BreakerState::Open(until, failures.iter().map(|failure| failure.code).collect());
                 }
             }
-            State::Open(..) | State::Probing(_) => {}
+            BreakerState::Open(..) | BreakerState::Probing(_) => {}
         }
     }
 
     fn went_well(&self, is_probe: bool) {
         let mut state = self.state();
         if is_probe {
-            *state = State::Closed(VecDeque::new());
-        } else if let State::Closed(failures) = &mut *state {
+            *state = BreakerState::Closed(VecDeque::new());
+        } else if let BreakerState::Closed(failures) = &mut *state {
             failures.clear();
         }
     }
@@ -177,8 +179,8 @@ impl Drop for Permit {
             // The result is unknown: the next call may test the endpoint.
             let mut state = self.breaker.state();
             let failures =
-                if let State::Probing(failures) = &mut *state { std::mem::take(failures) } else { Vec::new() };
-            *state = State::Open(Instant::now(), failures);
+                if let BreakerState::Probing(failures) = &mut *state { std::mem::take(failures) } else { Vec::new() };
+            *state = BreakerState::Open(Instant::now(), failures);
         }
     }
 }

@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 use super::{Environment, retry_after};
 use crate::config::Limits;
 use crate::error::{FailureContext, LlmError, TransportFault};
-use crate::wire::{Reply, failure_of, failure_within};
+use crate::wire::{ModelReply, failure_of, failure_within};
 
 /// The longest body of an error that is read, in bytes.
 const LONGEST_ERROR: usize = 64 * 1024;
@@ -32,15 +32,16 @@ pub(super) async fn exchange(
     match body {
         // Whatever becomes of the body: a status that came is known.
         Body { bytes, .. } if !status.is_success() => Err(failure_of(status.as_u16(), &bytes, wait, context)),
-        Body { bytes, end: End::Complete } => judge(bytes, context.with_status(status.as_u16())),
-        Body { end: End::TooLong, .. } => Err(LlmError::too_long(context.with_status(status.as_u16()))),
-        Body { end: End::Broken(error), .. } => Err(error),
+        Body { bytes, end: BodyEnd::Complete } => judge(bytes, context.with_status(status.as_u16())),
+        Body { end: BodyEnd::TooLong, .. } => Err(LlmError::too_long(context.with_status(status.as_u16()))),
+        Body { end: BodyEnd::Broken(error), .. } => Err(error),
     }
 }
 
 /// A body with a status of success may still be an error, or a page of some gateway.
 fn judge(mut body: Bytes, context: FailureContext) -> Result<reqwest::Response, LlmError> {
-    let json = Reply::json(&body).map_err(|unreadable| LlmError::malformed(unreadable.to_string(), context.clone()))?;
+    let json =
+        ModelReply::json(&body).map_err(|unreadable| LlmError::malformed(unreadable.to_string(), context.clone()))?;
     if let Some(error) = failure_within(&json, context) {
         return Err(error);
     }
@@ -54,10 +55,10 @@ fn judge(mut body: Bytes, context: FailureContext) -> Result<reqwest::Response, 
 /// What of a body came.
 struct Body {
     bytes: Bytes,
-    end: End,
+    end: BodyEnd,
 }
 
-enum End {
+enum BodyEnd {
     Complete,
     TooLong,
     Broken(LlmError),
@@ -72,14 +73,14 @@ impl Body {
             let is_first_of_success = bytes.is_empty() && response.status().is_success();
             let idle = if is_first_of_success { limits.deadlines.total } else { limits.deadlines.idle };
             match timeout_at(Instant::now() + idle, response.chunk()).await {
-                Ok(Ok(None)) => break End::Complete,
-                Ok(Ok(Some(chunk))) if bytes.len() + chunk.len() > most => break End::TooLong,
+                Ok(Ok(None)) => break BodyEnd::Complete,
+                Ok(Ok(Some(chunk))) if bytes.len() + chunk.len() > most => break BodyEnd::TooLong,
                 Ok(Ok(Some(chunk))) => bytes.extend_from_slice(&chunk),
                 Ok(Err(error)) => {
                     let context = context.clone().saying(root_cause(&error));
-                    break End::Broken(LlmError::transport(TransportFault::Reset, context));
+                    break BodyEnd::Broken(LlmError::transport(TransportFault::Reset, context));
                 }
-                Err(_) => break End::Broken(LlmError::transport(TransportFault::Idle, context.clone())),
+                Err(_) => break BodyEnd::Broken(LlmError::transport(TransportFault::Idle, context.clone())),
             }
         };
         Self { bytes: bytes.freeze(), end }

@@ -13,7 +13,7 @@ mod retry_after;
 mod target;
 mod tls;
 
-pub use attempts::{Attempt, Attempts, GIVEN_UP};
+pub use attempts::{Attempts, CallAttempt, GIVEN_UP};
 pub use breaker::{Breaker, BreakerStatus};
 pub use retry_after::retry_after;
 pub use tls::http_client;
@@ -31,7 +31,7 @@ use crate::config::{EndpointConfig, Limits};
 use crate::environment::{Chance, Clock};
 use crate::error::{FailureContext, LlmError};
 use policy::CallPolicy;
-use target::Target;
+use target::CallTarget;
 
 /// What all endpoints share.
 #[derive(Clone)]
@@ -78,7 +78,7 @@ impl Transport {
     /// The last failure, once no retry is left or may help.
     pub async fn send(&self, sending: Sending<'_>, body: &RawValue) -> Result<Json, LlmError> {
         let Sending { endpoint, breaker, site, context, attempts } = sending;
-        let target = Target::new(endpoint, site)
+        let target = CallTarget::new(endpoint, site)
             .map_err(|problem| LlmError::BadRequest(Box::new(context.clone().saying(problem))))?;
         let policy = Arc::new(CallPolicy {
             environment: self.environment.clone(),

@@ -8,13 +8,13 @@ use crate::config::{EndpointConfig, Secret};
 
 /// Where a call goes. Unlike async-openai's own configuration it reads nothing from the environment.
 #[derive(Clone)]
-pub(super) struct Target {
+pub(super) struct CallTarget {
     base_url: String,
     headers: HeaderMap,
     key: SecretString,
 }
 
-impl Target {
+impl CallTarget {
     /// The chat completions of `endpoint`; `site` becomes the header `x-plumb-call-site`.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Target {
     }
 }
 
-impl Config for Target {
+impl Config for CallTarget {
     fn headers(&self) -> HeaderMap {
         self.headers.clone()
     }

@@ -8,7 +8,7 @@ use crate::error::{FailureContext, LlmError, TransportFault};
 
 /// An endpoint's error.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Failure {
+pub struct EndpointFailure {
     /// The message.
     pub message: String,
     /// Its class, such as `insufficient_quota`.
@@ -19,7 +19,7 @@ pub struct Failure {
     pub param: Option<String>,
 }
 
-impl Failure {
+impl EndpointFailure {
     /// Reads a body: OpenAI's `{"error": {…}}`, Gemini's list of one such, Ollama's `{"error": "…"}`, vLLM's flat
     /// `{"message": …}`, FastAPI's `{"detail": …}`, or no JSON at all.
     pub fn read(body: &[u8]) -> Self {
@@ -70,14 +70,14 @@ impl Failure {
 
 /// The error for an answer with `status` (not 2xx) and `body`.
 pub fn failure_of(status: u16, body: &[u8], wait: Option<Duration>, context: FailureContext) -> LlmError {
-    error_of(status, Failure::read(body), wait, context)
+    error_of(status, EndpointFailure::read(body), wait, context)
 }
 
 /// The error within an answer with a status of success, if there is one: `{"error": …}`, also in a list.
 pub fn failure_within(json: &Json, context: FailureContext) -> Option<LlmError> {
     let one = json.as_array().and_then(|list| list.first()).unwrap_or(json);
     let error = one.get("error").filter(|error| !error.is_null())?;
-    let failure = Failure::of(json);
+    let failure = EndpointFailure::of(json);
     let number = error.get("code").and_then(Json::as_u64).and_then(|code| u16::try_from(code).ok());
     let status = number.filter(|code| (400..600).contains(code)).or_else(|| {
         let said = |words: &[&str]| failure.says(words);
@@ -99,7 +99,7 @@ pub fn failure_within(json: &Json, context: FailureContext) -> Option<LlmError> 
     })
 }
 
-fn error_of(status: u16, failure: Failure, wait: Option<Duration>, context: FailureContext) -> LlmError {
+fn error_of(status: u16, failure: EndpointFailure, wait: Option<Duration>, context: FailureContext) -> LlmError {
     let about_credit = failure.is_about_credit(wait);
     // llama.cpp reports this of an answer, not of itself: the model's output violated the schema, or was cut off.
     let is_of_answer = failure.says(&["model produced output that does not match"]);
@@ -171,13 +171,13 @@ mod tests {
             r#"[{"error":{"message":"no","status":"t","code":400}}]"#,
             r#"{"object":"error","message":"no","type":"t","code":400}"#,
         ] {
-            let failure = Failure::read(body.as_bytes());
+            let failure = EndpointFailure::read(body.as_bytes());
             assert_eq!((failure.message.as_str(), failure.code.as_deref()), ("no", Some("400")), "{body}");
         }
-        assert_eq!(Failure::read(br#"{"error":"no"}"#).message, "no");
-        assert_eq!(Failure::read(br#"{"detail":"no"}"#).message, "no");
-        assert_eq!(Failure::read(b"<html>nginx</html>").message, "a page of HTML instead of JSON");
-        assert_eq!(Failure::read(b"\xff\xfe").message, "\u{fffd}\u{fffd}");
+        assert_eq!(EndpointFailure::read(br#"{"error":"no"}"#).message, "no");
+        assert_eq!(EndpointFailure::read(br#"{"detail":"no"}"#).message, "no");
+        assert_eq!(EndpointFailure::read(b"<html>nginx</html>").message, "a page of HTML instead of JSON");
+        assert_eq!(EndpointFailure::read(b"\xff\xfe").message, "\u{fffd}\u{fffd}");
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub enum Speaker {
 
 /// A model's request to run a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ToolCall {
+pub struct ToolRequest {
     /// Pairs the call with its result; unique within a reply.
     pub id: String,
     /// The tool's name, as the model wrote it: perhaps one that was never offered.
@@ -28,14 +28,14 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
-impl Serialize for ToolCall {
+impl Serialize for ToolRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let function = json!({ "name": self.name, "arguments": self.arguments });
         json!({ "id": self.id, "type": "function", "function": function }).serialize(serializer)
     }
 }
 
-impl ToolCall {
+impl ToolRequest {
     /// The arguments as an object.
     ///
     /// # Errors
@@ -51,20 +51,20 @@ impl ToolCall {
 
 /// One message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Message {
+pub struct ChatMessage {
     /// The author.
     pub role: Speaker,
     /// The text; `None` in a message that only calls tools.
     pub content: Option<String>,
     /// The model's tool calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tool_calls: Vec<ToolCall>,
+    pub tool_calls: Vec<ToolRequest>,
     /// The id of the call that this is the result of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
 }
 
-impl Message {
+impl ChatMessage {
     fn said(role: Speaker, content: impl Into<String>) -> Self {
         Self { role, content: Some(content.into()), tool_calls: Vec::new(), tool_call_id: None }
     }
@@ -85,7 +85,7 @@ impl Message {
     }
 
     /// A message of the model with tool calls and perhaps a text.
-    pub fn calls(content: Option<String>, tool_calls: Vec<ToolCall>) -> Self {
+    pub fn calls(content: Option<String>, tool_calls: Vec<ToolRequest>) -> Self {
         Self { role: Speaker::Assistant, content, tool_calls, tool_call_id: None }
     }
 

@@ -11,10 +11,10 @@ mod request;
 mod text;
 mod usage;
 
-pub use failure::{Failure, failure_of, failure_within};
+pub use failure::{EndpointFailure, failure_of, failure_within};
 pub use finish::Finish;
-pub use message::{Message, Speaker, ToolCall};
-pub use reply::{Reply, Unreadable};
+pub use message::{ChatMessage, Speaker, ToolRequest};
+pub use reply::{ModelReply, UnreadableReply};
 pub use request::{ChatRequest, ResponseFormat, Tool, ToolChoice};
 pub use text::without_thoughts;
 pub use usage::Usage;

@@ -3,17 +3,17 @@
 use serde_json::Value as Json;
 
 use super::text::{text_of, without_thoughts};
-use super::{Finish, ToolCall, Usage};
+use super::{Finish, ToolRequest, Usage};
 
 /// An endpoint's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
+pub struct ModelReply {
     /// The model's text; `None` if there is none.
     pub text: Option<String>,
     /// The words in which the model declined, if the endpoint reports them separately.
     pub refusal: Option<String>,
     /// The model's tool calls; ids are unique.
-    pub tool_calls: Vec<ToolCall>,
+    pub tool_calls: Vec<ToolRequest>,
     /// Why the answer ended.
     pub finish: Finish,
     /// Tokens used, if reported.
@@ -24,7 +24,7 @@ pub struct Reply {
 
 /// Why a body is not an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum UnreadableReply {
     /// The body is not JSON.
     #[error("not JSON")]
     NotJson,
@@ -39,19 +39,19 @@ pub enum Unreadable {
     NoChoice,
 }
 
-impl Reply {
+impl ModelReply {
     /// Parses the JSON of a body.
     ///
     /// # Errors
     /// Why it is not JSON.
-    pub fn json(body: &[u8]) -> Result<Json, Unreadable> {
+    pub fn json(body: &[u8]) -> Result<Json, UnreadableReply> {
         let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
         serde_json::from_slice(body).map_err(|_| {
             let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
             match first {
-                None => Unreadable::Empty,
-                Some(b'<') => Unreadable::Html,
-                Some(_) => Unreadable::NotJson,
+                None => UnreadableReply::Empty,
+                Some(b'<') => UnreadableReply::Html,
+                Some(_) => UnreadableReply::NotJson,
             }
         })
     }
@@ -60,9 +60,9 @@ impl Reply {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn read(json: &Json) -> Result<Self, Unreadable> {
+    pub fn read(json: &Json) -> Result<Self, UnreadableReply> {
         let choices = json.get("choices").and_then(Json::as_array);
-        let choice = choices.and_then(|choices| choices.first()).ok_or(Unreadable::NoChoice)?;
+        let choice = choices.and_then(|choices| choices.first()).ok_or(UnreadableReply::NoChoice)?;
         let nothing = Json::Null;
         let message = choice.get("message").unwrap_or(&nothing);
         let content = message.get("content").or_else(|| choice.get("text")).unwrap_or(&nothing);
@@ -77,7 +77,7 @@ impl Reply {
             model: json.get("model").and_then(Json::as_str).map(str::to_owned),
         };
         if message.is_null() && reply.text.is_none() {
-            return Err(Unreadable::NoChoice);
+            return Err(UnreadableReply::NoChoice);
         }
         Ok(reply)
     }
@@ -104,7 +104,7 @@ fn part_that_refuses(content: &Json) -> Option<&str> {
 }
 
 /// A tool call, with or without its type and id; `None` without a name.
-fn tool_call(call: &Json) -> Option<ToolCall> {
+fn tool_call(call: &Json) -> Option<ToolRequest> {
     let function = call.get("function").unwrap_or(call);
     let name = function.get("name")?.as_str()?.to_owned();
     let arguments = match function.get("arguments") {
@@ -114,12 +114,12 @@ fn tool_call(call: &Json) -> Option<ToolCall> {
         _ => String::new(),
     };
     let id = call.get("id").and_then(Json::as_str).unwrap_or_default().to_owned();
-    Some(ToolCall { id, name, arguments })
+    Some(ToolRequest { id, name, arguments })
 }
 
 /// The calls with unique ids. The id only pairs a call with its result, so changing it is harmless.
-fn unique(calls: impl Iterator<Item = ToolCall>) -> Vec<ToolCall> {
-    let mut all: Vec<ToolCall> = Vec::new();
+fn unique(calls: impl Iterator<Item = ToolRequest>) -> Vec<ToolRequest> {
+    let mut all: Vec<ToolRequest> = Vec::new();
     for mut call in calls {
         let mut number = all.len() + 1;
         while call.id.is_empty() || all.iter().any(|other| other.id == call.id) {
@@ -136,8 +136,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn read(json: Json) -> Reply {
-        Reply::read(&json).expect("a reply")
+    fn read(json: Json) -> ModelReply {
+        ModelReply::read(&json).expect("a reply")
     }
 
     #[test]
@@ -166,12 +166,12 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_says_what_it_is() {
-        assert_eq!(Reply::json(b" <!doctype html>"), Err(Unreadable::Html));
-        assert_eq!(Reply::json(b""), Err(Unreadable::Empty));
-        assert_eq!(Reply::json("\u{feff} {}".as_bytes()), Ok(json!({})));
-        assert_eq!(Reply::json(b"{\"choices\": ["), Err(Unreadable::NotJson));
+        assert_eq!(ModelReply::json(b" <!doctype html>"), Err(UnreadableReply::Html));
+        assert_eq!(ModelReply::json(b""), Err(UnreadableReply::Empty));
+        assert_eq!(ModelReply::json("\u{feff} {}".as_bytes()), Ok(json!({})));
+        assert_eq!(ModelReply::json(b"{\"choices\": ["), Err(UnreadableReply::NotJson));
         for json in [json!({}), json!({ "choices": [] }), json!({ "choices": [{}] }), json!([1]), json!("x")] {
-            assert_eq!(Reply::read(&json), Err(Unreadable::NoChoice), "{json}");
+            assert_eq!(ModelReply::read(&json), Err(UnreadableReply::NoChoice), "{json}");
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::Message;
+use super::ChatMessage;
 
 /// A tool that the model may call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub struct ChatRequest {
     /// The model.
     pub model: String,
     /// The conversation.
-    pub messages: Vec<Message>,
+    pub messages: Vec<ChatMessage>,
     /// Maximum number of tokens of the answer, by its older name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
@@ -110,7 +110,7 @@ pub struct ChatRequest {
 
 impl ChatRequest {
     /// A request for a reply of at most `max_tokens`.
-    pub fn new(model: impl Into<String>, messages: Vec<Message>, max_tokens: u32) -> Self {
+    pub fn new(model: impl Into<String>, messages: Vec<ChatMessage>, max_tokens: u32) -> Self {
         Self {
             model: model.into(),
             messages,
@@ -135,12 +135,13 @@ impl ChatRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::ToolCall;
+    use crate::wire::ToolRequest;
 
     #[test]
     fn a_request_is_what_the_protocol_says() {
-        let call = ToolCall { id: "c1".to_owned(), name: "look".to_owned(), arguments: "{}".to_owned() };
-        let messages = vec![Message::user("hello"), Message::calls(None, vec![call]), Message::result("c1", "seen")];
+        let call = ToolRequest { id: "c1".to_owned(), name: "look".to_owned(), arguments: "{}".to_owned() };
+        let messages =
+            vec![ChatMessage::user("hello"), ChatMessage::calls(None, vec![call]), ChatMessage::result("c1", "seen")];
         let mut request = ChatRequest::new("m", messages, 10).with_newer_cap();
         request.tool_choice = Some(ToolChoice::Named("look".to_owned()));
         let expected = json!({

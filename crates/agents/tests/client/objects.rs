@@ -2,7 +2,7 @@
 
 use plumb_agents::ledger::Budget;
 use plumb_agents::structured::ObjectMode;
-use plumb_agents::wire::Message;
+use plumb_agents::wire::ChatMessage;
 use plumb_agents::{Call, Provider, Schema};
 use plumb_fake_llm::{FakeLlm, Reply, Script, anything};
 use serde::Deserialize;
@@ -188,7 +188,7 @@ async fn anthropic_is_asked_by_a_tool() {
     let fake = FakeLlm::start(script);
     let config = config(vec![endpoint("main", Provider::Anthropic, fake.base_url())]);
     let (one, _) = client_of(config, Budget::default());
-    let call = Call { messages: vec![Message::system("Judge."), Message::user("Now")], ..call() };
+    let call = Call { messages: vec![ChatMessage::system("Judge."), ChatMessage::user("Now")], ..call() };
     let structured = one.structured::<Json>(call, &schema()).await.expect("an object");
     assert_eq!((structured.value, structured.level), (good(), ObjectMode::Tool));
     fake.stop().must_be_clean();

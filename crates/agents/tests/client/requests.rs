@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plumb_agents::config::EndpointConfig;
 use plumb_agents::ledger::Budget;
 use plumb_agents::structured::ObjectMode;
-use plumb_agents::wire::{Message, Tool, ToolCall, ToolChoice};
+use plumb_agents::wire::{ChatMessage, Tool, ToolChoice, ToolRequest};
 use plumb_agents::{Call, LlmClient, Provider};
 use plumb_fake_llm::{AskedRequest, FakeLlm, Reply, Script};
 use serde_json::{Value as Json, json};
@@ -82,7 +82,7 @@ async fn of_object(provider: Provider, level: ObjectMode) -> String {
 }
 
 fn with_settings() -> Call {
-    let messages = vec![Message::system("Be brief: é, 🙂, \"quoted\"."), Message::user("What comes\nnext?")];
+    let messages = vec![ChatMessage::system("Be brief: é, 🙂, \"quoted\"."), ChatMessage::user("What comes\nnext?")];
     Call { messages, temperature: Some(0.2), seed: Some(9_007_199_254_740_993), ..call() }
 }
 
@@ -98,17 +98,17 @@ fn with_tools(choice: ToolChoice) -> Call {
         }),
         strict,
     };
-    let first = ToolCall {
+    let first = ToolRequest {
         id: "call_1".to_owned(),
         name: "look_up".to_owned(),
         arguments: "{\"what\": \"primes\"}".to_owned(),
     };
     let messages = vec![
-        Message::user("Which primes are even?"),
-        Message::calls(None, vec![first]),
-        Message::result("call_1", "2, 3, 5"),
-        Message::assistant("I have a list."),
-        Message::user("Show it."),
+        ChatMessage::user("Which primes are even?"),
+        ChatMessage::calls(None, vec![first]),
+        ChatMessage::result("call_1", "2, 3, 5"),
+        ChatMessage::assistant("I have a list."),
+        ChatMessage::user("Show it."),
     ];
     Call { messages, tools: vec![tool("look_up", false), tool("show", true)], tool_choice: Some(choice), ..call() }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use plumb_agents::config::{BreakerRules, Deadlines, EndpointConfig, Limits, LlmConfig, Prices, RetryRules, Secret};
 use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
-use plumb_agents::wire::Message;
+use plumb_agents::wire::ChatMessage;
 use plumb_agents::{Call, Deps, LlmClient, Provider, Role};
 use plumb_fake_llm::{FakeLlm, Reply, Script, anything};
 use plumb_types::time::Timestamp;
@@ -99,5 +99,5 @@ pub(crate) fn in_turn(replies: Vec<Reply>) -> FakeLlm {
 
 /// A call for a hint.
 pub(crate) fn call() -> Call {
-    Call::new("test.hint", Role::Hint, vec![Message::user("What comes next?")], 100)
+    Call::new("test.hint", Role::Hint, vec![ChatMessage::user("What comes next?")], 100)
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
 use plumb_maths::message::{Doubt, FormMessage};
-use plumb_maths::read::{self, BareCommas, Brackets, DecimalMark, Unreadable};
+use plumb_maths::read::{self, BareCommas, Brackets, DecimalMark, UnreadableText};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
@@ -25,7 +25,7 @@ use super::why;
 pub(super) const MAX_DEPTH: usize = 80;
 
 /// Returns the policy for reading an answer of this specification.
-fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
+fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::ReadingPolicy {
     let constants = spec.constants.as_deref().unwrap_or(&[ConstantName::E]);
     let has = |name: ConstantName| constants.contains(&name);
     let imaginary: Vec<char> = [(ConstantName::I, 'i'), (ConstantName::J, 'j')]
@@ -35,7 +35,7 @@ fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
         .collect();
     let sets = matches!(spec.input, Input::Set | Input::Interval);
     let relations = spec.input == Input::Equation;
-    read::Policy {
+    read::ReadingPolicy {
         implicit_multiplication: spec.implicit_multiplication.unwrap_or(true),
         variables: (!spec.variables.is_empty()).then(|| spec.variables.keys().cloned().collect()),
         euler: has(ConstantName::E),
@@ -52,15 +52,15 @@ fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
         group_marks: if sets { vec!['\''] } else { vec![decimal.between_thousands(), ' ', '\''] },
         decimal_mark: decimal,
         closed_infinity: false,
-        ..read::Policy::default()
+        ..read::ReadingPolicy::default()
     }
 }
 
 /// Returns the policy for reading lines of work towards an answer of this specification: with its names and constants,
 /// but work may have calculations, equations and sets for any kind of answer.
-pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
+pub fn work_reader(spec: &AnswerSpec) -> read::ReadingPolicy {
     let multi_letter = spec.variables.keys().filter(|name| name.chars().nth(1).is_some()).cloned().collect();
-    read::Policy {
+    read::ReadingPolicy {
         variables: None,
         multi_letter,
         sets: true,
@@ -68,7 +68,7 @@ pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
         logic: true,
         bare_commas: BareCommas::Refuse,
         brackets: Brackets::Interval,
-        group_marks: read::Policy::default().group_marks,
+        group_marks: read::ReadingPolicy::default().group_marks,
         ..reader(spec, DecimalMark::Point)
     }
 }
@@ -173,7 +173,7 @@ fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<State
     }
     let statement = match read::read(text, &reader(spec, decimal)) {
         Ok(statement) => statement,
-        Err(Unreadable { span, message, .. }) => return Err((message, CharRange { from: span.from, to: span.to })),
+        Err(UnreadableText { span, message, .. }) => return Err((message, CharRange { from: span.from, to: span.to })),
     };
     let statement = match (spec.input, statement) {
         // One element needs neither braces nor commas.

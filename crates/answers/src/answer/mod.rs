@@ -45,7 +45,7 @@ pub use numeric::{magnitude, round_figures, round_to};
 pub use plain::{MAX_NUMBER, by_value, plain_value};
 pub use plumb_maths::message::{Doubt, FormMessage, ReadingMessage};
 pub use plumb_maths::read::DecimalMark;
-pub use plumb_maths::show::Piece;
+pub use plumb_maths::show::MathMlPiece;
 pub use problems::{MAX_DIGITS, ReservedName, SpecProblem};
 pub use reading::{Reading, Unreadable, reading, reading_written};
 pub use reasons::number as not_this_number;
@@ -64,7 +64,7 @@ pub fn number_value(text: &str) -> Result<num_rational::BigRational, String> {
 /// `None` for other text, and for fractions and powers of ten.
 pub fn decimal_text(text: &str, decimal: DecimalMark) -> Option<String> {
     let read = number::read(text, decimal).ok().filter(|read| !read.percent)?;
-    matches!(read.written, number::Written::Plain { scientific: false, .. }).then_some(read.read_as)
+    matches!(read.written, number::NumberNotation::Plain { scientific: false, .. }).then_some(read.read_as)
 }
 
 /// Returns the truth value of a text such as `true` or `no`; `None` for other text.

@@ -18,7 +18,7 @@ const QUOTED: usize = 20;
 
 /// How a number was written, for checks of form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum NumberNotation {
     /// Digits, with or without a point.
     Plain {
         /// Number of digits after the point.
@@ -42,7 +42,7 @@ pub(super) struct Number {
     /// The exact value.
     pub(super) value: BigRational,
     /// How it was written.
-    pub(super) written: Written,
+    pub(super) written: NumberNotation,
     /// Whether it had a percent sign; the value includes it.
     pub(super) percent: bool,
     /// Its reading, with a decimal point and without separators.
@@ -54,22 +54,22 @@ pub(super) struct Number {
 ///
 /// If the decimal mark is a comma, a point is one too unless it can separate thousands.
 pub(super) fn read(text: &str, mark: DecimalMark) -> Result<Number, Message> {
-    let read = Reader { mark }.read(text);
+    let read = NumberReader { mark }.read(text);
     match (mark, read) {
-        (DecimalMark::Comma, Err(problem)) => Reader { mark: DecimalMark::Point }.read(text).map_err(|_| problem),
+        (DecimalMark::Comma, Err(problem)) => NumberReader { mark: DecimalMark::Point }.read(text).map_err(|_| problem),
         (_, read) => read,
     }
 }
 
 /// Reader for one decimal mark.
 #[derive(Clone, Copy)]
-struct Reader {
+struct NumberReader {
     mark: DecimalMark,
 }
 
-type Read = (BigRational, Written, String);
+type ReadNumber = (BigRational, NumberNotation, String);
 
-impl Reader {
+impl NumberReader {
     /// The separator of thousands beside spaces and apostrophes.
     const fn other(self) -> char {
         self.mark.between_thousands()
@@ -143,7 +143,7 @@ impl Reader {
         })
     }
 
-    fn decimal(self, text: &str) -> Result<Read, Message> {
+    fn decimal(self, text: &str) -> Result<ReadNumber, Message> {
         let (mantissa, exponent) = self.split_exponent(text)?;
         let (whole, part) = match mantissa.split_once(self.mark.sign()) {
             Some((whole, part)) => (whole, Some(part)),
@@ -170,7 +170,7 @@ impl Reader {
         let places = saturating_cast(part_digits.len());
         let scale = exponent.unwrap_or(0) - saturating_cast::<u32, i32>(places);
         let value = scaled(number, scale);
-        let written = Written::Plain { places, figures: figures(&digits, part), scientific: exponent.is_some() };
+        let written = NumberNotation::Plain { places, figures: figures(&digits, part), scientific: exponent.is_some() };
         let shown_whole = match whole.trim_start_matches('0') {
             "" => "0",
             shown => shown,
@@ -208,7 +208,7 @@ impl Reader {
     }
 
     /// `signed`: there is already a sign before the whole fraction.
-    fn fraction(self, text: &str, signed: bool) -> Result<Read, Message> {
+    fn fraction(self, text: &str, signed: bool) -> Result<ReadNumber, Message> {
         let Some((above, below)) = text.split_once('/') else { return Err(MessageId::FractionForm.message()) };
         let (above, below) = (above.trim(), below.trim());
         if below.contains('/') {
@@ -263,7 +263,7 @@ impl Reader {
             value = -value;
             read_as.insert(0, '-');
         }
-        Ok((value, Written::Fraction { lowest }, read_as))
+        Ok((value, NumberNotation::Fraction { lowest }, read_as))
     }
 }
 

@@ -9,7 +9,7 @@ use plumb_types::saturating_cast;
 use super::input::Input;
 use super::mark::KeyFormPolicy;
 use super::message::{Message, MessageId};
-use super::number::{self, Number, Written};
+use super::number::{self, Number, NumberNotation};
 use super::reasons;
 use super::spec::AnswerSpec;
 use super::verdict::Verdict;
@@ -23,7 +23,7 @@ pub(super) fn parse(
     let given = number::read(answer, decimal).map_err(|problem| (None, problem))?;
     let refused = if given.percent && !spec.percent {
         MessageId::NoPercent
-    } else if spec.input == Input::Integer && matches!(given.written, Written::Fraction { .. }) {
+    } else if spec.input == Input::Integer && matches!(given.written, NumberNotation::Fraction { .. }) {
         MessageId::WholeNotFraction
     } else if spec.input == Input::Integer && !given.value.is_integer() {
         MessageId::WholeNumber
@@ -70,7 +70,7 @@ pub(super) fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -
 /// Returns the required form if `given` does not have it.
 fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     if let Some(places) = spec.decimal_places {
-        let plain = matches!(given.written, Written::Plain { places: typed, scientific: false, .. }
+        let plain = matches!(given.written, NumberNotation::Plain { places: typed, scientific: false, .. }
             if typed == u32::from(places));
         if !plain {
             return Some(match places {
@@ -81,7 +81,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     }
     if let Some(figures) = spec.significant_figures {
         let wanted = u32::from(figures);
-        let fits = matches!(given.written, Written::Plain { figures: (fewest, most), .. }
+        let fits = matches!(given.written, NumberNotation::Plain { figures: (fewest, most), .. }
             if (fewest..=most).contains(&wanted));
         if !fits {
             return Some(MessageId::FormFigures.with("count", wanted));
@@ -89,8 +89,8 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     }
     if spec.lowest_terms {
         let lowest = match given.written {
-            Written::Fraction { lowest } => lowest,
-            Written::Plain { places, scientific, .. } => places == 0 && !scientific && !given.percent,
+            NumberNotation::Fraction { lowest } => lowest,
+            NumberNotation::Plain { places, scientific, .. } => places == 0 && !scientific && !given.percent,
         };
         if !lowest {
             return Some(MessageId::FormLowestTerms.message());

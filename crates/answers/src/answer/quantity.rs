@@ -34,8 +34,8 @@ impl Quantity {
     }
 }
 
-fn reader(decimal: DecimalMark) -> read::Policy {
-    read::Policy {
+fn reader(decimal: DecimalMark) -> read::ReadingPolicy {
+    read::ReadingPolicy {
         quantity: true,
         variables: Some(Vec::new()),
         euler: false,
@@ -44,7 +44,7 @@ fn reader(decimal: DecimalMark) -> read::Policy {
         logic: false,
         decimal_mark: decimal,
         group_marks: vec![decimal.between_thousands(), ' ', '\''],
-        ..read::Policy::default()
+        ..read::ReadingPolicy::default()
     }
 }
 

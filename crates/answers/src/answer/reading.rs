@@ -1,7 +1,7 @@
 //! Reading of an answer, which a page shows before the answer is submitted.
 
 use plumb_maths::read::{self, DecimalMark};
-use plumb_maths::show::{Piece, pieces, to_mathml, to_text};
+use plumb_maths::show::{MathMlPiece, pieces, to_mathml, to_text};
 
 use super::input::Input;
 use super::mark::MAX_CHARS;
@@ -20,7 +20,7 @@ pub struct Reading {
 
 impl Reading {
     /// Returns the elements of the MathML.
-    pub fn pieces(&self) -> Vec<Piece> {
+    pub fn pieces(&self) -> Vec<MathMlPiece> {
         pieces(&self.mathml)
     }
 }
@@ -92,7 +92,7 @@ pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> R
 
 /// Formats a number's canonical text as a formula, with fractions as such.
 fn number_reading(text: String) -> Reading {
-    match read::read(&text, &read::Policy::default()) {
+    match read::read(&text, &read::ReadingPolicy::default()) {
         Ok(statement) => Reading { mathml: to_mathml(&statement), text },
         Err(_) => plain(text),
     }

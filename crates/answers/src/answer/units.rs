@@ -133,7 +133,7 @@ pub(super) fn read(text: &str, reading: bool) -> Result<Readings, Message> {
 }
 
 fn parse(text: &str) -> Result<Unit, Message> {
-    let mut parser = Parser { rest: text, units: 0 };
+    let mut parser = UnitParser { rest: text, units: 0 };
     let unit = parser.quotient(2)?;
     if parser.rest.trim().is_empty() { Ok(unit) } else { Err(strange(parser.rest)) }
 }
@@ -227,12 +227,12 @@ fn temperature(text: &str, reading: bool) -> Option<Unit> {
     Some(Unit { factor, zero: if reading { zero } else { ratio(0, 1) }, dimension: KELVIN })
 }
 
-struct Parser<'a> {
+struct UnitParser<'a> {
     rest: &'a str,
     units: usize,
 }
 
-impl Parser<'_> {
+impl UnitParser<'_> {
     fn skip(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', '*', '·', '⋅', '.']);
         // `N-m` is the product, `s-1` a power.

@@ -115,6 +115,6 @@ fn point(at: &[(String, At)]) -> String {
     at.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn shown(number: &plumb_maths::exact::Point) -> String {
+fn shown(number: &plumb_maths::exact::ExactPoint) -> String {
     text::point(number).replace('-', "−")
 }

@@ -11,7 +11,7 @@ use plumb_maths::compare::{Comparison, Domain, Policy, Range, enclosure, express
 use plumb_maths::tree::{Literal, Relation, Statement, Tree};
 
 use super::maths;
-use super::task::{RequiredForm, Task};
+use super::task::{RequiredForm, StemTask};
 
 /// Result of checking an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ fn positive() -> Domain {
 }
 
 /// Checks an answer.
-pub(super) fn judge(task: &Task, answer: &str) -> AnswerJudgement {
+pub(super) fn judge(task: &StemTask, answer: &str) -> AnswerJudgement {
     let given = match maths::answer(answer) {
         Ok(given) => given,
         Err(why) => return AnswerJudgement::Unsure(why),
@@ -50,11 +50,11 @@ pub(super) fn judge(task: &Task, answer: &str) -> AnswerJudgement {
         ));
     }
     match task {
-        Task::Equal { to, form } => match maths::expression(&given) {
+        StemTask::Equal { to, form } => match maths::expression(&given) {
             Some(tree) => value(to, *form, tree),
             None => AnswerJudgement::Unsure(format!("the answer “{answer}” is no expression")),
         },
-        Task::Solve { equation, name } => match solutions(&given, name) {
+        StemTask::Solve { equation, name } => match solutions(&given, name) {
             Some(values) => solved(equation, name, &values),
             None => AnswerJudgement::Unsure(format!("the answer “{answer}” does not say what “{name}” is")),
         },
@@ -150,7 +150,7 @@ fn solved(equation: &Statement, name: &str, values: &[Tree]) -> AnswerJudgement 
 /// substituting it makes both sides equal.
 fn formula(equation: &Statement, name: &str, values: &[Tree]) -> AnswerJudgement {
     let unsure = |why: &str| AnswerJudgement::Unsure(why.to_owned());
-    let (Some(line), [value]) = (Line::of(equation, name), values) else {
+    let (Some(line), [value]) = (LinearEquation::of(equation, name), values) else {
         return unsure("an equation in several names is judged only where one of them stands to the first power");
     };
     match line.at(value).map(|both| expressions(&both, &whole(0), &policy().domain)) {
@@ -162,12 +162,12 @@ fn formula(equation: &Statement, name: &str, values: &[Tree]) -> AnswerJudgement
 }
 
 /// The difference of the sides of an equation that is linear in a name.
-pub(super) struct Line<'a> {
+pub(super) struct LinearEquation<'a> {
     difference: Tree,
     name: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LinearEquation<'a> {
     pub(super) fn of(equation: &Statement, name: &'a str) -> Option<Self> {
         let Statement::Relation(left, rest) = equation else { return None };
         let [(Relation::Equal, right)] = rest.as_slice() else { return None };

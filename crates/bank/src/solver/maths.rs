@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_answers::answer::{every_tree, names_of};
 use plumb_maths::compare::form::FormFault;
-use plumb_maths::read::{self, BareCommas, Policy};
+use plumb_maths::read::{self, BareCommas, ReadingPolicy};
 use plumb_maths::tree::{Constant, Function, Literal, Statement, Tree};
 
 use super::text::bare;
@@ -14,29 +14,29 @@ const MAX_DEPTH: usize = 60;
 
 /// Reads a formula, LaTeX or plain, or returns why it is not read: ambiguous formulas are refused.
 pub(super) fn formula(text: &str) -> Result<Statement, String> {
-    with(text, &Policy::default())
+    with(text, &ReadingPolicy::default())
 }
 
 /// Reads the formula of an answer, which may have several solutions separated by commas, or returns why it is not read:
 /// ambiguous formulas are refused.
 pub fn answer(text: &str) -> Result<Statement, String> {
     let group_marks = vec!['\''];
-    let listed = Policy { bare_commas: BareCommas::Set, group_marks, ..Policy::default() };
-    with(bare(text), &Policy::default()).or_else(|why| with(bare(text), &listed).map_err(|_| why))
+    let listed = ReadingPolicy { bare_commas: BareCommas::Set, group_marks, ..ReadingPolicy::default() };
+    with(bare(text), &ReadingPolicy::default()).or_else(|why| with(bare(text), &listed).map_err(|_| why))
 }
 
 /// Like [`formula`], with some names as functions.
 pub(super) fn with_functions(text: &str, functions: &[&str]) -> Result<Statement, String> {
     let declared_functions = functions.iter().map(|name| (*name).to_owned()).collect();
-    with(text, &Policy { declared_functions, ..Policy::default() })
+    with(text, &ReadingPolicy { declared_functions, ..ReadingPolicy::default() })
 }
 
-fn with(text: &str, policy: &Policy) -> Result<Statement, String> {
+fn with(text: &str, policy: &ReadingPolicy) -> Result<Statement, String> {
     if has_words(text) {
         return Err(format!("“{text}” has words in it"));
     }
     let read = read::read(text, policy).map_err(|error| format!("“{text}” cannot be read: {}", error.message))?;
-    let otherwise = read::read(text, &Policy { juxtaposition_first: true, ..policy.clone() });
+    let otherwise = read::read(text, &ReadingPolicy { juxtaposition_first: true, ..policy.clone() });
     if otherwise.as_ref() != Ok(&read) {
         return Err(format!("“{text}” can be read in two ways"));
     }

@@ -15,7 +15,7 @@ pub mod text;
 pub use exponents::swallowed;
 use judge::{AnswerJudgement, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
-use task::Task;
+use task::StemTask;
 
 /// Result of recomputing a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,8 +89,8 @@ fn checked(question: &KeyedQuestion<'_>) -> Result<KeyCheck, String> {
 }
 
 /// Each key must be right alone.
-fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
-    let several = keys.len() > 1 && matches!(task, Task::Solve { .. });
+fn typed(task: &StemTask, keys: &[String]) -> Result<KeyCheck, String> {
+    let several = keys.len() > 1 && matches!(task, StemTask::Solve { .. });
     if several {
         return Err("each of several answers counts alone, which does not say what solves the equation".to_owned());
     }
@@ -109,7 +109,7 @@ fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
 }
 
 /// The key must be the only right choice.
-fn chosen(task: &Task, question: &KeyedQuestion<'_>) -> Result<KeyCheck, String> {
+fn chosen(task: &StemTask, question: &KeyedQuestion<'_>) -> Result<KeyCheck, String> {
     let [key] = question.keys else { return Err("several choices count as right".to_owned()) };
     let own = judge(task, key);
     let others = question.choices.iter().filter(|choice| text::bare(choice) != text::bare(key));

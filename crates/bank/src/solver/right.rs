@@ -6,22 +6,22 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 use plumb_maths::compare::{Comparison, Policy, enclosure, exact_point, expressions, rational_value, statements, text};
-use plumb_maths::exact::Point;
+use plumb_maths::exact::ExactPoint;
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Literal, Statement, Tree};
 
-use super::judge::{Line, claim, policy, whole};
+use super::judge::{LinearEquation, claim, policy, whole};
 use super::maths;
-use super::task::{RequiredForm, Task};
+use super::task::{RequiredForm, StemTask};
 
 /// Maximum degree of a polynomial.
 const MAX_DEGREE: usize = 6;
 
 /// Returns the right answer in words.
-pub(super) fn of(task: &Task) -> String {
+pub(super) fn of(task: &StemTask) -> String {
     match task {
-        Task::Equal { to, form } => equal(to, *form),
-        Task::Solve { equation, name } => {
+        StemTask::Equal { to, form } => equal(to, *form),
+        StemTask::Solve { equation, name } => {
             let solved = solutions(equation, name).or_else(|| formula(equation, name));
             solved.unwrap_or_else(|| format!("the solutions of {}, which are others", to_text(equation)))
         }
@@ -63,7 +63,7 @@ fn solutions(equation: &Statement, name: &str) -> Option<String> {
 
 /// Solves an equation that is linear in a name for that name.
 fn formula(equation: &Statement, name: &str) -> Option<String> {
-    let line = Line::of(equation, name)?;
+    let line = LinearEquation::of(equation, name)?;
     let (start, next) = (line.at(&whole(0))?, line.at(&whole(1))?);
     let rise = Tree::Sum(vec![start.clone(), Tree::Negative(Box::new(next))]);
     let value = text::expression(&Tree::Quotient(Box::new(start), Box::new(rise)))?;
@@ -71,20 +71,20 @@ fn formula(equation: &Statement, name: &str) -> Option<String> {
 }
 
 /// Returns the real roots of a polynomial of degree at most two.
-fn roots(coefficients: &[BigRational]) -> Option<Vec<Point>> {
+fn roots(coefficients: &[BigRational]) -> Option<Vec<ExactPoint>> {
     let two = BigRational::from_integer(BigInt::from(2));
     match coefficients {
         [_] => Some(Vec::new()),
-        [constant, linear] => Some(vec![Point::rational(-constant / linear)]),
+        [constant, linear] => Some(vec![ExactPoint::rational(-constant / linear)]),
         [constant, linear, square] => {
             let radicand = linear * linear - &two * &two * square * constant;
             let (middle, width) = (-linear / (&two * square), BigRational::one() / (&two * square).abs());
             if radicand.is_negative() {
                 return Some(Vec::new());
             }
-            let mut found = vec![Point::surd(middle.clone(), -width.clone(), &radicand)?];
+            let mut found = vec![ExactPoint::surd(middle.clone(), -width.clone(), &radicand)?];
             if !radicand.is_zero() {
-                found.push(Point::surd(middle, width, &radicand)?);
+                found.push(ExactPoint::surd(middle, width, &radicand)?);
             }
             Some(found)
         }

@@ -2,7 +2,7 @@
 
 /// A part of a formula outside of brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum FormulaPart {
     /// Digits.
     Number(String),
     /// `3/4` without spaces.
@@ -24,9 +24,9 @@ pub(super) enum Part {
 }
 
 /// Splits a formula into parts; `None` if brackets do not match.
-pub(super) fn parts(formula: &str) -> Option<Vec<Part>> {
+pub(super) fn parts(formula: &str) -> Option<Vec<FormulaPart>> {
     let chars: Vec<char> = formula.chars().collect();
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<FormulaPart> = Vec::new();
     let mut at = 0;
     while let Some(c) = chars.get(at).copied() {
         at += 1;
@@ -37,21 +37,21 @@ pub(super) fn parts(formula: &str) -> Option<Vec<Part>> {
                 at += number.len() - 1;
                 let below = if chars.get(at) == Some(&'/') { digits(&chars, at + 1) } else { String::new() };
                 if below.is_empty() {
-                    Part::Number(number)
+                    FormulaPart::Number(number)
                 } else {
                     at += 1 + below.len();
-                    Part::Ratio(number, below)
+                    FormulaPart::Ratio(number, below)
                 }
             }
             '(' | '[' | '{' => {
                 let to = closing(&chars, at - 1)?;
                 let inside = chars[at..to].iter().collect();
                 at = to + 1;
-                Part::Bracket(inside)
+                FormulaPart::Bracket(inside)
             }
             ')' | ']' | '}' => return None,
             '+' | '-' | '\u{2212}' | '*' | '×' | '·' | '÷' | '/' | '^' => sign(plain(c), parts.last()),
-            '=' | '<' | '>' | '≤' | '≥' | '≠' => Part::Relation,
+            '=' | '<' | '>' | '≤' | '≥' | '≠' => FormulaPart::Relation,
             '\\' => {
                 let name: String = chars[at..].iter().take_while(|c| c.is_ascii_alphabetic()).collect();
                 at += name.len().max(1);
@@ -64,14 +64,14 @@ pub(super) fn parts(formula: &str) -> Option<Vec<Part>> {
                             at += chars[at..].iter().take_while(|c| c.is_whitespace()).count();
                             at = if chars.get(at) == Some(&'{') { closing(&chars, at)? + 1 } else { at + 1 };
                         }
-                        Part::Fraction
+                        FormulaPart::Fraction
                     }
-                    "pi" => Part::Letter('π'),
-                    _ => Part::Other,
+                    "pi" => FormulaPart::Letter('π'),
+                    _ => FormulaPart::Other,
                 }
             }
-            _ if c.is_alphabetic() => Part::Letter(c),
-            _ => Part::Other,
+            _ if c.is_alphabetic() => FormulaPart::Letter(c),
+            _ => FormulaPart::Other,
         };
         parts.push(part);
     }
@@ -86,10 +86,12 @@ const fn plain(sign: char) -> char {
     }
 }
 
-const fn sign(sign: char, before: Option<&Part>) -> Part {
+const fn sign(sign: char, before: Option<&FormulaPart>) -> FormulaPart {
     match before {
-        None | Some(Part::Between(_) | Part::Before(_) | Part::Relation) => Part::Before(sign),
-        Some(_) => Part::Between(sign),
+        None | Some(FormulaPart::Between(_) | FormulaPart::Before(_) | FormulaPart::Relation) => {
+            FormulaPart::Before(sign)
+        }
+        Some(_) => FormulaPart::Between(sign),
     }
 }
 
@@ -129,8 +131,8 @@ fn closing(chars: &[char], open: usize) -> Option<usize> {
 /// letters without signs.
 pub(super) fn is_atom(formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
-    match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
-        [Part::Number(_) | Part::Ratio(..) | Part::Fraction | Part::Bracket(_)] => true,
+    match parts.strip_prefix(&[FormulaPart::Before('-')]).unwrap_or(&parts) {
+        [FormulaPart::Number(_) | FormulaPart::Ratio(..) | FormulaPart::Fraction | FormulaPart::Bracket(_)] => true,
         monomial => is_monomial(monomial),
     }
 }
@@ -138,25 +140,25 @@ pub(super) fn is_atom(formula: &str) -> bool {
 /// Whether it can be a divisor in words: it has no factors to which the division could apply alone.
 pub(super) fn is_divisor(formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
-    match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
-        [Part::Number(_) | Part::Fraction | Part::Bracket(_) | Part::Letter(_)] => true,
+    match parts.strip_prefix(&[FormulaPart::Before('-')]).unwrap_or(&parts) {
+        [FormulaPart::Number(_) | FormulaPart::Fraction | FormulaPart::Bracket(_) | FormulaPart::Letter(_)] => true,
         // `12 divided by 4/2` may mean 12 divided by 4 and by 2; `12 divided by 1/2` cannot.
-        [Part::Ratio(above, below)] => is_proper(above, below),
+        [FormulaPart::Ratio(above, below)] => is_proper(above, below),
         _ => false,
     }
 }
 
 /// `3x`, `x`, `x^2`, `3xy`
-fn is_monomial(parts: &[Part]) -> bool {
+fn is_monomial(parts: &[FormulaPart]) -> bool {
     let letters = match parts {
-        [Part::Number(_), rest @ ..] => rest,
+        [FormulaPart::Number(_), rest @ ..] => rest,
         all => all,
     };
     let letters = match letters {
-        [rest @ .., Part::Between('^'), Part::Number(_)] => rest,
+        [rest @ .., FormulaPart::Between('^'), FormulaPart::Number(_)] => rest,
         all => all,
     };
-    !letters.is_empty() && letters.iter().all(|part| matches!(part, Part::Letter(_)))
+    !letters.is_empty() && letters.iter().all(|part| matches!(part, FormulaPart::Letter(_)))
 }
 
 /// Whether a fraction is less than one and in lowest terms.
@@ -176,7 +178,7 @@ pub(super) fn doubt(formula: &str) -> Option<String> {
     let two_ways = || Some(format!("“{formula}” can be read in two ways"));
     let Some(parts) = parts(formula) else { return two_ways() };
     let sign_of = |at: usize| match parts.get(at) {
-        Some(Part::Between(sign)) => *sign,
+        Some(FormulaPart::Between(sign)) => *sign,
         _ => ' ',
     };
     for (at, part) in parts.iter().enumerate() {
@@ -184,15 +186,19 @@ pub(super) fn doubt(formula: &str) -> Option<String> {
         let after = sign_of(at + 1);
         let doubtful = match part {
             // `12 ÷ 3/4`, `2^1/2`, `1/2^2`, `1/2/3`
-            Part::Ratio(..) => matches!(before, '/' | '÷' | '^') || matches!(after, '^' | '/'),
+            FormulaPart::Ratio(..) => matches!(before, '/' | '÷' | '^') || matches!(after, '^' | '/'),
             // `2^3^2`
             _ if before == '^' && after == '^' => true,
             // `a / b / c`
             _ if before == '/' && matches!(after, '/' | '÷') || before == '÷' && after == '/' => true,
             // `-3^2`
-            Part::Number(_) => after == '^' && at.checked_sub(1).is_some_and(|at| parts[at] == Part::Before('-')),
-            Part::Before(sign) => !matches!(sign, '+' | '-') || matches!(parts.get(at + 1), Some(Part::Before(_))),
-            Part::Bracket(inside) => {
+            FormulaPart::Number(_) => {
+                after == '^' && at.checked_sub(1).is_some_and(|at| parts[at] == FormulaPart::Before('-'))
+            }
+            FormulaPart::Before(sign) => {
+                !matches!(sign, '+' | '-') || matches!(parts.get(at + 1), Some(FormulaPart::Before(_)))
+            }
+            FormulaPart::Bracket(inside) => {
                 if let Some(why) = doubt(inside) {
                     return Some(why);
                 }
@@ -227,20 +233,24 @@ pub(super) fn is_named(named: Operation, formula: &str) -> bool {
     let signs: Vec<char> = parts
         .iter()
         .filter_map(|part| match part {
-            Part::Between('^') => None,
-            Part::Between(sign) => Some(*sign),
+            FormulaPart::Between('^') => None,
+            FormulaPart::Between(sign) => Some(*sign),
             _ => None,
         })
         .collect();
     let only = |known: &[char]| !signs.is_empty() && signs.iter().all(|sign| known.contains(sign));
     // `3(x + 2)`, `(x + 1)(x + 2)`
-    let is_operand = |part: &Part| !matches!(part, Part::Between(_) | Part::Before(_) | Part::Relation | Part::Other);
+    let is_operand = |part: &FormulaPart| {
+        !matches!(part, FormulaPart::Between(_) | FormulaPart::Before(_) | FormulaPart::Relation | FormulaPart::Other)
+    };
     let beside = parts
         .windows(2)
-        .any(|pair| pair.iter().all(is_operand) && pair.iter().any(|part| matches!(part, Part::Bracket(_))));
+        .any(|pair| pair.iter().all(is_operand) && pair.iter().any(|part| matches!(part, FormulaPart::Bracket(_))));
     let product = || only(&['*']) || signs.is_empty() && beside;
-    let quotient =
-        || matches!(signs.as_slice(), ['/' | '÷']) || matches!(parts.as_slice(), [Part::Ratio(..) | Part::Fraction]);
+    let quotient = || {
+        matches!(signs.as_slice(), ['/' | '÷'])
+            || matches!(parts.as_slice(), [FormulaPart::Ratio(..) | FormulaPart::Fraction])
+    };
     match named {
         Operation::Sum => only(&['+']),
         Operation::Difference => only(&['-']),

@@ -1,11 +1,11 @@
 //! Template of a question: words with formulas in between, without words that do not change the meaning.
 
 use super::shape::{doubt, is_atom, is_divisor};
-use super::text::{Piece, pieces};
+use super::text::{TextPiece, pieces};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Template {
+pub(super) struct StemTemplate {
     /// Its words in lower case; `#` takes the place of a formula.
     pub(super) words: String,
     /// Its formulas, as written.
@@ -95,18 +95,18 @@ const OPERATIONS: [(&str, &str); 5] =
     [("# times #", "*"), ("# multiplied by #", "*"), ("# plus #", "+"), ("# minus #", "-"), ("# divided by #", "/")];
 
 /// One word or one formula.
-enum Token {
+enum StemToken {
     Word(String),
     Formula(String),
 }
 
 /// Makes the template of a question. Fails if a part is ambiguous.
-pub(super) fn template(text: &str) -> Result<Template, String> {
+pub(super) fn template(text: &str) -> Result<StemTemplate, String> {
     let mut tokens = Vec::new();
     for piece in pieces(text) {
         match piece {
-            Piece::Math(math) => tokens.push(Token::Formula(math.trim().to_owned())),
-            Piece::Words(words) => written(words, &mut tokens)?,
+            TextPiece::Math(math) => tokens.push(StemToken::Formula(math.trim().to_owned())),
+            TextPiece::Words(words) => written(words, &mut tokens)?,
         }
     }
     let (mut words, mut formulas, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
@@ -114,20 +114,20 @@ pub(super) fn template(text: &str) -> Result<Template, String> {
     while let Some(token) = tokens.get(at) {
         at += 1;
         match token {
-            Token::Formula(formula) => {
+            StemToken::Formula(formula) => {
                 if let Some(why) = doubt(formula) {
                     return Err(why);
                 }
                 words.push("#".to_owned());
                 formulas.push(formula.clone());
             }
-            Token::Word(word) => {
+            StemToken::Word(word) => {
                 if let Some(count) = place(&tokens[at - 1..]) {
                     at += count - 1;
                 } else if describes(&tokens[at - 1..]) {
                     kinds.extend(NumberKind::named(word));
                 } else {
-                    let joins = word == "then" && matches!(tokens.get(at), Some(Token::Word(_)));
+                    let joins = word == "then" && matches!(tokens.get(at), Some(StemToken::Word(_)));
                     // Repeated words, in the problem and in its step.
                     let is_again = words.last() == Some(word);
                     if !joins && !is_again && !FILLERS.contains(&word.as_str()) {
@@ -142,18 +142,18 @@ pub(super) fn template(text: &str) -> Result<Template, String> {
         words = words.replacen(&format!(" {way} "), " ", 1);
     }
     operation(&mut words, &mut formulas)?;
-    Ok(Template { words: words.trim().to_owned(), formulas, kinds })
+    Ok(StemTemplate { words: words.trim().to_owned(), formulas, kinds })
 }
 
-fn word(token: &Token) -> Option<&str> {
+fn word(token: &StemToken) -> Option<&str> {
     match token {
-        Token::Word(word) => Some(word),
-        Token::Formula(_) => None,
+        StemToken::Word(word) => Some(word),
+        StemToken::Formula(_) => None,
     }
 }
 
 /// Counts the words that only say where the question is, such as `in the following exercises`.
-fn place(tokens: &[Token]) -> Option<usize> {
+fn place(tokens: &[StemToken]) -> Option<usize> {
     let (first, rest) = tokens.split_first()?;
     let is_pointer = |word: &str| word == "the" || POINTERS.contains(&word);
     let count = rest.iter().take_while(|token| word(token).is_some_and(is_pointer)).count();
@@ -163,7 +163,7 @@ fn place(tokens: &[Token]) -> Option<usize> {
 }
 
 /// Whether the first word only describes the formula that follows, and all words up to it do too.
-fn describes(tokens: &[Token]) -> bool {
+fn describes(tokens: &[StemToken]) -> bool {
     let mut before_noun = false;
     for (at, token) in tokens.iter().enumerate() {
         let Some(word) = word(token) else { return at > 0 && !before_noun };
@@ -199,7 +199,7 @@ fn operation(words: &mut String, formulas: &mut Vec<String>) -> Result<(), Strin
 }
 
 /// Splits words, in which formulas may be written without delimiters.
-fn written(text: &str, tokens: &mut Vec<Token>) -> Result<(), String> {
+fn written(text: &str, tokens: &mut Vec<StemToken>) -> Result<(), String> {
     let mut open: Option<String> = None;
     for raw in text.split_whitespace() {
         let word = raw.trim_end_matches(['.', ',', ':', ';', '?', '!']);
@@ -208,7 +208,7 @@ fn written(text: &str, tokens: &mut Vec<Token>) -> Result<(), String> {
             return Err("“!” may be a factorial".to_owned());
         }
         if word.is_empty() {
-            tokens.extend(open.take().map(Token::Formula));
+            tokens.extend(open.take().map(StemToken::Formula));
             continue;
         }
         if is_formula(word) {
@@ -220,19 +220,19 @@ fn written(text: &str, tokens: &mut Vec<Token>) -> Result<(), String> {
                 // `5 -3` may be a difference or two numbers.
                 Some(_) if signed => return Err(format!("“{word}” can be taken in two ways")),
                 before => {
-                    tokens.extend(before.map(Token::Formula));
+                    tokens.extend(before.map(StemToken::Formula));
                     Some(word.to_owned())
                 }
             };
         } else {
-            tokens.extend(open.take().map(Token::Formula));
-            tokens.push(Token::Word(word.to_lowercase()));
+            tokens.extend(open.take().map(StemToken::Formula));
+            tokens.push(StemToken::Word(word.to_lowercase()));
         }
         if ended {
-            tokens.extend(open.take().map(Token::Formula));
+            tokens.extend(open.take().map(StemToken::Formula));
         }
     }
-    tokens.extend(open.map(Token::Formula));
+    tokens.extend(open.map(StemToken::Formula));
     Ok(())
 }
 

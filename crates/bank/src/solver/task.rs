@@ -9,11 +9,11 @@ use plumb_maths::tree::{Relation, Statement, Tree};
 
 use super::maths::{self, Definition};
 use super::shape::{Operation, is_named};
-use super::stem::Template;
+use super::stem::StemTemplate;
 
 /// A task.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Task {
+pub(super) enum StemTask {
     /// Write an expression in a form.
     Equal {
         /// The expression.
@@ -30,7 +30,7 @@ pub(super) enum Task {
     },
 }
 
-impl Task {
+impl StemTask {
     /// Returns the names in it.
     pub(super) fn names(&self) -> BTreeSet<String> {
         match self {
@@ -120,7 +120,7 @@ const DEFINED: [&str; 8] =
 const WANTED: [&str; 4] = ["find", "what is", "evaluate", "find value of"];
 
 /// Returns the task of a question, or why it is unknown.
-pub(super) fn task(template: &Template) -> Result<Task, String> {
+pub(super) fn task(template: &StemTemplate) -> Result<StemTask, String> {
     let formulas: Vec<&str> = template.formulas.iter().map(|formula| without_blank(formula)).collect();
     let words = template.words.as_str();
     let verb = OPERATIONS.iter().find(|(asked, _)| *asked == words);
@@ -131,9 +131,11 @@ pub(super) fn task(template: &Template) -> Result<Task, String> {
     }
     let task = asked(words, &formulas)?;
     match &task {
-        Task::Equal { to, .. } if has_zero_power(to) => Err("0^0 has no value that all agree on".to_owned()),
+        StemTask::Equal { to, .. } if has_zero_power(to) => Err("0^0 has no value that all agree on".to_owned()),
         // “Solve in integers” asks only for some of the solutions.
-        Task::Solve { .. } if !template.kinds.is_empty() => Err("it may ask for some of the solutions only".to_owned()),
+        StemTask::Solve { .. } if !template.kinds.is_empty() => {
+            Err("it may ask for some of the solutions only".to_owned())
+        }
         _ if !template.kinds.iter().all(|kind| formulas.iter().all(|formula| kind.is_written(formula))) => {
             Err("the numbers are called what they are not, so another form may be asked for".to_owned())
         }
@@ -142,7 +144,7 @@ pub(super) fn task(template: &Template) -> Result<Task, String> {
 }
 
 /// Returns the task by the words between the formulas.
-fn asked(words: &str, formulas: &[&str]) -> Result<Task, String> {
+fn asked(words: &str, formulas: &[&str]) -> Result<StemTask, String> {
     match formulas {
         [one] if NUMBER.contains(&words) => number(one),
         [one] if SIMPLIFY.contains(&words) => equal(one, RequiredForm::Simplified),
@@ -215,10 +217,10 @@ fn read(formula: &str) -> Result<Tree, String> {
     }
 }
 
-fn number(formula: &str) -> Result<Task, String> {
+fn number(formula: &str) -> Result<StemTask, String> {
     let to = read(formula)?;
     match maths::names(&to).first() {
-        None => Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified }),
+        None => Ok(StemTask::Equal { to: Box::new(to), form: RequiredForm::Simplified }),
         Some(name) => Err(format!("nothing says what “{name}” is")),
     }
 }
@@ -230,7 +232,7 @@ fn has_zero_power(tree: &Tree) -> bool {
     here || tree.children().into_iter().any(has_zero_power)
 }
 
-fn equal(formula: &str, form: RequiredForm) -> Result<Task, String> {
+fn equal(formula: &str, form: RequiredForm) -> Result<StemTask, String> {
     let to = Box::new(read(formula)?);
     if form == RequiredForm::Expanded && maths::names(&to).is_empty() && !formula.contains(['*', '×', '·', '(']) {
         return Err(format!("how “{formula}” is to be expanded is not judged here"));
@@ -238,10 +240,10 @@ fn equal(formula: &str, form: RequiredForm) -> Result<Task, String> {
     if form == RequiredForm::Factored && maths::names(&to).is_empty() {
         return Err("how a number is to be factored is not judged here".to_owned());
     }
-    Ok(Task::Equal { to, form })
+    Ok(StemTask::Equal { to, form })
 }
 
-fn solve(name: Option<&str>, formula: &str) -> Result<Task, String> {
+fn solve(name: Option<&str>, formula: &str) -> Result<StemTask, String> {
     let equation = maths::formula(formula)?;
     if !matches!(&equation, Statement::Relation(_, rest) if matches!(rest.as_slice(), [(Relation::Equal, _)])) {
         return Err(format!("“{formula}” is no equation"));
@@ -255,10 +257,10 @@ fn solve(name: Option<&str>, formula: &str) -> Result<Task, String> {
     if !names.contains(&name) {
         return Err(format!("“{name}” is not in “{formula}”"));
     }
-    Ok(Task::Solve { equation: Box::new(equation), name })
+    Ok(StemTask::Solve { equation: Box::new(equation), name })
 }
 
-fn value(formula: &str, values: &[&str]) -> Result<Task, String> {
+fn value(formula: &str, values: &[&str]) -> Result<StemTask, String> {
     let mut known = BTreeMap::new();
     for value in values {
         let (name, value) = match maths::formula(value)? {
@@ -281,10 +283,10 @@ fn value(formula: &str, values: &[&str]) -> Result<Task, String> {
         return Err(format!("nothing says what “{name}” is"));
     }
     let to = maths::substitute(&tree, &known, &BTreeMap::new()).ok_or("the expression is nested too deeply")?;
-    Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified })
+    Ok(StemTask::Equal { to: Box::new(to), form: RequiredForm::Simplified })
 }
 
-fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
+fn function(definitions: &[&str], wanted: &str) -> Result<StemTask, String> {
     const NAMES: [&str; 3] = ["f", "g", "h"];
     let mut functions = BTreeMap::new();
     for definition in definitions {
@@ -306,7 +308,7 @@ fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
     let to = maths::substitute(&value, &BTreeMap::new(), &functions).ok_or("a function in it is not defined")?;
     // The required form of an expression is unknown here.
     if maths::names(&to).is_empty() {
-        Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified })
+        Ok(StemTask::Equal { to: Box::new(to), form: RequiredForm::Simplified })
     } else {
         Err("the value of the function is no number".to_owned())
     }

@@ -7,7 +7,7 @@ const FIGURE: &str = "##";
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Piece<'a> {
+pub(super) enum TextPiece<'a> {
     /// Words.
     Words(&'a str),
     /// LaTeX, without its delimiters.
@@ -15,17 +15,17 @@ pub(super) enum Piece<'a> {
 }
 
 /// Splits a text into its parts. A delimiter without a partner is part of the words.
-pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+pub(super) fn pieces(text: &str) -> Vec<TextPiece<'_>> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((before, inside, after)) = between(rest, MARK) {
         if !before.trim().is_empty() {
-            found.push(Piece::Words(before));
+            found.push(TextPiece::Words(before));
         }
-        found.push(Piece::Math(inside));
+        found.push(TextPiece::Math(inside));
         rest = after;
     }
     if !rest.trim().is_empty() {
-        found.push(Piece::Words(rest));
+        found.push(TextPiece::Words(rest));
     }
     found
 }
@@ -33,8 +33,8 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
 /// Returns the mathematics of a text.
 pub fn math(text: &str) -> impl Iterator<Item = &str> {
     pieces(text).into_iter().filter_map(|piece| match piece {
-        Piece::Math(math) => Some(math),
-        Piece::Words(_) => None,
+        TextPiece::Math(math) => Some(math),
+        TextPiece::Words(_) => None,
     })
 }
 
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(math(text).collect::<Vec<_>>(), ["x", "y^2"]);
         assert_eq!(figures(text), ["figure1.gif"]);
         assert_eq!(without_figures(text), "Add $$x$$ to $$y^2$$.");
-        assert_eq!(pieces("a $$b"), [Piece::Words("a $$b")]);
+        assert_eq!(pieces("a $$b"), [TextPiece::Words("a $$b")]);
         assert!(!is_balanced("a $$b") && is_balanced(text));
     }
 

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
 use plumb_content::read::{self, BlueprintKind, example};
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::leak::{LeakDetector, Verdict};
+use plumb_tutoring::leak::{LeakDetector, LeakVerdict};
 use plumb_types::time::Timestamp;
 use serde_json::json;
 
 use crate::task::Task;
 use crate::{
-    AUTHORED, CHECK, Decision, PURPOSE, ProblemUse, Purpose, RubricPolicy, ServedProblem, Status, StoredProblem,
+    AUTHORED, CHECK, PURPOSE, ProblemDecision, ProblemUse, Purpose, RubricPolicy, ServedProblem, Status, StoredProblem,
     authored_id, from_authored, read_line, verify,
 };
 
@@ -38,7 +38,7 @@ fn every_problem_that_ships_is_sound_and_passes_the_verifier() {
             wrong.push(format!("{}: {found:?}", problem.id));
         }
         let decision = verify(&item, &RubricPolicy::default());
-        if !matches!(decision, Decision::Approved(_)) {
+        if !matches!(decision, ProblemDecision::Approved(_)) {
             wrong.push(format!("{}: {:?}", problem.id, decision.evidence().verification_report.issues));
         }
         assert_eq!(item.meta.provenance.generator_model, AUTHORED);
@@ -62,9 +62,9 @@ fn a_key_that_its_computation_disproves_is_rejected_and_one_that_cannot_be_compu
         item.problem_content.variables.insert(CHECK.to_owned(), check.into());
         verify(&item, &RubricPolicy::default())
     };
-    assert!(matches!(made("6*2*4"), Decision::Approved(_)));
-    assert!(matches!(made("6*2"), Decision::Rejected(_)));
-    assert!(matches!(made("6*2/("), Decision::Undecided(_)));
+    assert!(matches!(made("6*2*4"), ProblemDecision::Approved(_)));
+    assert!(matches!(made("6*2"), ProblemDecision::Rejected(_)));
+    assert!(matches!(made("6*2/("), ProblemDecision::Undecided(_)));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn what_a_problem_is_kept_for_is_part_of_its_content() {
     for purpose in all {
         let item = kept(purpose);
         assert_eq!(item.purpose(), purpose);
-        assert!(matches!(verify(&item, &RubricPolicy::default()), Decision::Approved(_)), "{purpose:?}");
+        assert!(matches!(verify(&item, &RubricPolicy::default()), ProblemDecision::Approved(_)), "{purpose:?}");
         read_line(&serde_json::to_string(&item).unwrap()).unwrap();
     }
     // A quantity with that name is not a purpose.
@@ -142,7 +142,7 @@ fn first_hints_of_the_problems_that_ship_do_not_tell() {
                 misconception.hint_ladder.iter().zip([HintLevel::Pointing, HintLevel::Rule]).enumerate()
             {
                 checked += 1;
-                if let Verdict::Leak { kind, .. } = detector.check(hint, level) {
+                if let LeakVerdict::Leak { kind, .. } = detector.check(hint, level) {
                     telling.insert(problem.id.as_str());
                     println!("{} {} {}: {kind:?}: {hint}", problem.id, misconception.id, rung + 1);
                 }

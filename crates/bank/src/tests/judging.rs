@@ -2,14 +2,14 @@ use serde_json::json;
 
 use super::*;
 
-fn judge(line: &Json) -> Decision {
+fn judge(line: &Json) -> ProblemDecision {
     verify(&read(line), &RubricPolicy::default())
 }
 
 #[track_caller]
 fn approved(line: &Json) -> Evidence {
     match judge(line) {
-        Decision::Approved(approval) => approval.evidence().clone(),
+        ProblemDecision::Approved(approval) => approval.evidence().clone(),
         other => panic!("{other:#?}"),
     }
 }
@@ -18,7 +18,7 @@ fn approved(line: &Json) -> Evidence {
 #[track_caller]
 fn rejected(line: &Json) -> Vec<String> {
     match judge(line) {
-        Decision::Rejected(rejection) => {
+        ProblemDecision::Rejected(rejection) => {
             let evidence = rejection.evidence();
             evidence.verification_report.issues.clone()
         }
@@ -90,7 +90,7 @@ fn the_last_step_must_come_to_the_key_where_it_can_be_computed() {
     }
     let issues = rejected(&step("\\frac{2}{4} + \\frac{1}{4} = \\frac{3}{8}"));
     assert!(issues[0].contains("the last step comes to 3/8, and the key is “3/4”"), "{issues:?}");
-    let Decision::Rejected(rejection) = judge(&step("1/4")) else { panic!() };
+    let ProblemDecision::Rejected(rejection) = judge(&step("1/4")) else { panic!() };
     let report = &rejection.evidence().verification_report;
     assert_eq!((report.rubric_scores.procedural_correctness, report.rubric_scores.solvability), (0.0, 1.0));
     let mut truth = plain("boolean", "boolean", "true");
@@ -121,7 +121,7 @@ fn expressions_and_sets_are_compared_as_answers_are() {
 
 #[test]
 fn what_cannot_be_compared_is_left_to_a_person() {
-    let Decision::Undecided(evidence) = judge(&undecided()) else { panic!("{:#?}", judge(&undecided())) };
+    let ProblemDecision::Undecided(evidence) = judge(&undecided()) else { panic!("{:#?}", judge(&undecided())) };
     assert!(!evidence.verifier.passed);
     assert_eq!(evidence.verifier.kind, VerifierKind::None);
     assert!(evidence.verification_report.issues[0].contains("is undecided"), "{evidence:?}");
@@ -162,13 +162,13 @@ fn the_policy_rejects_what_falls_short_whatever_the_numbers_prove() {
     // A problem that fails the policy is rejected, even if its key is undecided.
     let mut algebra = undecided();
     algebra["meta"]["verification_report"]["underspecified"] = json!(true);
-    assert!(matches!(judge(&algebra), Decision::Rejected(_)));
+    assert!(matches!(judge(&algebra), ProblemDecision::Rejected(_)));
 }
 
 #[test]
 fn verifying_again_says_nothing_twice() {
     let line = undecided();
-    let Decision::Undecided(first) = judge(&line) else { panic!() };
+    let ProblemDecision::Undecided(first) = judge(&line) else { panic!() };
     let mut item = read(&line);
     item.meta.verification_report = first.verification_report.clone();
     let again = verify(&item, &RubricPolicy::default());

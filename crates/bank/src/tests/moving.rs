@@ -4,7 +4,7 @@ use super::*;
 
 fn approval() -> Approval {
     match verify(&read(&sample()), &RubricPolicy::default()) {
-        Decision::Approved(approval) => approval,
+        ProblemDecision::Approved(approval) => approval,
         other => panic!("{other:?}"),
     }
 }
@@ -12,7 +12,7 @@ fn approval() -> Approval {
 fn rejection() -> Rejection {
     let line = with(&[("/meta/verification_report/underspecified", json!(true))]);
     match verify(&read(&line), &RubricPolicy::default()) {
-        Decision::Rejected(rejection) => rejection,
+        ProblemDecision::Rejected(rejection) => rejection,
         other => panic!("{other:?}"),
     }
 }

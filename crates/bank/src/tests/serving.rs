@@ -11,7 +11,7 @@ use plumb_content::generate::OptionOrder;
 /// The problem after it was verified.
 pub(super) fn verified(line: &Json) -> MathProblemItem {
     let mut item = read(line);
-    let Decision::Approved(approval) = verify(&item, &RubricPolicy::default()) else { panic!("{line}") };
+    let ProblemDecision::Approved(approval) = verify(&item, &RubricPolicy::default()) else { panic!("{line}") };
     item.meta.provenance.verifier = approval.evidence().verifier.clone();
     item.meta.verification_report = approval.evidence().verification_report.clone();
     item.meta.status = Status::Verified;

@@ -69,7 +69,7 @@ fn every_item_of_every_skill_is_a_sound_problem_of_the_bank() {
                 let back = read_line(&line).unwrap_or_else(|found| panic!("{line}\n{found:#?}"));
                 assert_eq!(back, problem);
                 match verify(&problem, &RubricPolicy::default()) {
-                    Decision::Approved(_) => {}
+                    ProblemDecision::Approved(_) => {}
                     other => panic!("{line}\n{other:#?}"),
                 }
                 assert!(ids.insert(problem.meta.id), "{line}");

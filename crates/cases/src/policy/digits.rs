@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use serde::Deserialize;
 
-use super::fields::{Fault, Fields};
+use super::fields::{PolicyFault, PolicyFields};
 use plumb_answers::answer::{MAX_DIGITS, Tolerance as Limit};
 
 /// STACK's default tolerance.
@@ -32,11 +32,11 @@ enum DigitsTest {
 }
 
 impl Digits {
-    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         let test: DigitsTest = fields.need("test")?;
         let written: String = fields.need("option")?;
         let option = option(&written).ok_or_else(|| {
-            Fault::new(
+            PolicyFault::new(
                 "option",
                 format!("“{written}” is neither a number of digits up to {MAX_DIGITS} nor a pair like [3,2]"),
             )
@@ -45,7 +45,7 @@ impl Digits {
             (DigitsTest::Figures, (wanted, accuracy)) => Ok(Self::Figures(wanted, accuracy)),
             (DigitsTest::Places, (wanted, None)) => Ok(Self::Places(wanted)),
             (DigitsTest::Leading, (wanted, None)) => Ok(Self::Leading(wanted)),
-            (_, (_, Some(_))) => Err(Fault::new("option", "a pair is for NumSigFigs only")),
+            (_, (_, Some(_))) => Err(PolicyFault::new("option", "a pair is for NumSigFigs only")),
         }
     }
 }
@@ -109,26 +109,28 @@ enum Switch {
 }
 
 impl Tolerance {
-    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         if let Some(flags) = fields.within("flags", Flags::read)? {
             return Ok(Self::Digits(flags));
         }
         let (mode, test) = (fields.take("mode")?, fields.take("test")?);
         if mode.is_some() && test.is_some() {
-            return Err(Fault::new("test", "says what `mode` says; give one of them"));
+            return Err(PolicyFault::new("test", "says what `mode` says; give one of them"));
         }
-        let reach = mode.or(test).ok_or_else(|| Fault::new("mode", "is missing"))?;
+        let reach = mode.or(test).ok_or_else(|| PolicyFault::new("mode", "is missing"))?;
         let written: Option<String> = fields.take("tolerance")?;
-        let limit = Limit::parse(written.as_deref().unwrap_or(USUAL)).map_err(|why| Fault::new("tolerance", why))?;
+        let limit =
+            Limit::parse(written.as_deref().unwrap_or(USUAL)).map_err(|why| PolicyFault::new("tolerance", why))?;
         Ok(Self::Within(limit.value().clone(), reach))
     }
 }
 
 impl Flags {
-    fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         let TolType::Digits = fields.need("tolType")?;
         let digits = |key: &str, text: &str| {
-            count(text).ok_or_else(|| Fault::new(key, format!("“{text}” is no number of digits up to {MAX_DIGITS}")))
+            count(text)
+                .ok_or_else(|| PolicyFault::new(key, format!("“{text}” is no number of digits up to {MAX_DIGITS}")))
         };
         let wanted = digits("tolerance", &fields.need::<String>("tolerance")?)?;
         let extra = fields.take::<String>("tolExtraDigits")?;

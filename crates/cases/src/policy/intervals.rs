@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::fields::{Fault, Fields};
+use super::fields::{PolicyFault, PolicyFields};
 
 /// Notation of intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -21,7 +21,7 @@ pub(crate) enum Notation {
 
 /// The comparison of two intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum IntervalQuestion {
     /// Whether they are equal, computed from their operations.
     Same,
     /// Whether the answer contains the key.
@@ -77,32 +77,32 @@ impl Op {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Intervals {
     pub(crate) notation: Notation,
-    pub(crate) question: Question,
+    pub(crate) question: IntervalQuestion,
 }
 
 impl Intervals {
-    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         Self::of(fields, false)
     }
 
     /// The policy of a case that only tests reading.
-    pub(super) fn read_of_errors(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read_of_errors(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         Self::of(fields, true)
     }
 
-    fn of(fields: &mut Fields, errors: bool) -> Result<Self, Fault> {
+    fn of(fields: &mut PolicyFields, errors: bool) -> Result<Self, PolicyFault> {
         let notation: Notation = fields.take("notation")?.unwrap_or_default();
         let op: Option<Op> = fields.take("op")?;
         if op.is_some_and(|op| (op == Op::Dies) != errors) {
-            return Err(Fault::new("op", "is not asked in this category"));
+            return Err(PolicyFault::new("op", "is not asked in this category"));
         }
         if op.is_some_and(|op| op.is_of_numbas() != (notation == Notation::Dots)) {
-            return Err(Fault::new("op", "is of another system than the notation"));
+            return Err(PolicyFault::new("op", "is of another system than the notation"));
         }
         let question = match op {
-            Some(Op::Contains) => Question::Contains,
-            Some(Op::IsSubsetOf) => Question::Within,
-            _ => Question::Same,
+            Some(Op::Contains) => IntervalQuestion::Contains,
+            Some(Op::IsSubsetOf) => IntervalQuestion::Within,
+            _ => IntervalQuestion::Same,
         };
         Ok(Self { notation, question })
     }

@@ -9,19 +9,19 @@ mod values;
 use serde_json::{Map, Value};
 
 pub(super) use digits::{Digits, Flags, Tolerance, ToleranceKind};
-pub(super) use fields::Fault;
-use fields::Fields;
-pub(super) use intervals::{Intervals, Notation, Question};
-pub(super) use numbers::{Numbas, Perseus, Rounding, Shape, Simplify};
-pub(super) use values::{Names, Prairie, Rule, System};
+pub(super) use fields::PolicyFault;
+use fields::PolicyFields;
+pub(super) use intervals::{IntervalQuestion, Intervals, Notation};
+pub(super) use numbers::{Numbas, NumberShape, Perseus, Rounding, Simplify};
+pub(super) use values::{CategoryRule, NameDomains, Prairie, System};
 
 /// How a case is judged.
 #[derive(Debug, Clone)]
-pub(super) enum Policy {
+pub(super) enum CasePolicy {
     /// Whether the answer can be read.
     Readable(System),
     /// By value, then by form.
-    Value(Rule, System),
+    Value(CategoryRule, System),
     /// By the digits that are written.
     Digits(Digits),
     /// By a tolerance.
@@ -38,10 +38,10 @@ pub(super) enum Policy {
     Unknown,
 }
 
-impl Policy {
+impl CasePolicy {
     /// Reads the policy of a case of `category`; `length` is the number of characters of its answer.
-    pub(super) fn read(category: &str, length: usize, policy: Map<String, Value>) -> Result<Self, Fault> {
-        let mut fields = Fields::of(policy);
+    pub(super) fn read(category: &str, length: usize, policy: Map<String, Value>) -> Result<Self, PolicyFault> {
+        let mut fields = PolicyFields::of(policy);
         let read = match category {
             "input_rejected" => Self::Readable(System::read(&mut fields, length)?),
             "decimal_digits" => Self::Digits(Digits::read(&mut fields)?),
@@ -50,7 +50,7 @@ impl Policy {
             "fraction_or_decimal" => Self::Perseus(Perseus::read(&mut fields)?),
             "interval" => Self::Interval(Intervals::read(&mut fields)?),
             "interval_parse_error" => Self::ReadableInterval(Intervals::read_of_errors(&mut fields)?),
-            name => match Rule::read(name, &mut fields)? {
+            name => match CategoryRule::read(name, &mut fields)? {
                 Some(rule) => Self::Value(rule, System::read(&mut fields, length)?),
                 None => return Ok(Self::Unknown),
             },

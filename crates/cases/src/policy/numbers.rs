@@ -6,13 +6,13 @@ use plumb_maths::read::DecimalMark;
 use serde::Deserialize;
 use serde_json::Number;
 
-use super::fields::{Fault, Fields};
+use super::fields::{PolicyFault, PolicyFields};
 use plumb_answers::answer::{MAX_DIGITS, number_value};
 
 /// Form of a number, in Perseus' words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Shape {
+pub(crate) enum NumberShape {
     Integer,
     Decimal,
     Proper,
@@ -38,7 +38,7 @@ pub(crate) enum Simplify {
 pub(crate) struct Perseus {
     pub(crate) simplify: Simplify,
     /// The accepted forms; any if empty.
-    pub(crate) forms: Vec<Shape>,
+    pub(crate) forms: Vec<NumberShape>,
     /// The allowed error.
     pub(crate) max_error: BigRational,
     /// Whether a blank answer is 1 and a lone minus −1.
@@ -52,7 +52,7 @@ enum Engine {
 }
 
 impl Perseus {
-    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         if fields.has("engine") || fields.has("options") {
             let Engine::AnswerTypes = fields.need("engine")?;
             // None of its options is checked here. Without options an unreduced fraction is wrong.
@@ -65,13 +65,13 @@ impl Perseus {
             });
         }
         let simplify = fields.take("simplify")?.unwrap_or_default();
-        let forms: Vec<Shape> = fields.take::<Option<_>>("answerForms")?.flatten().unwrap_or_default();
+        let forms: Vec<NumberShape> = fields.take::<Option<_>>("answerForms")?.flatten().unwrap_or_default();
         let error: Option<Number> = fields.take::<Option<_>>("maxError")?.flatten();
         let error = error.map(|error| number_value(&error.to_string())).transpose();
-        let error = error.map_err(|reason| Fault::new("maxError", reason))?;
+        let error = error.map_err(|reason| PolicyFault::new("maxError", reason))?;
         let max_error = error.unwrap_or_else(BigRational::zero);
         if max_error.is_negative() {
-            return Err(Fault::new("maxError", "cannot be negative"));
+            return Err(PolicyFault::new("maxError", "cannot be negative"));
         }
         // Unless strict, any form is accepted.
         let forms = if fields.flag("strict")? { forms } else { Vec::new() };
@@ -92,7 +92,7 @@ pub(crate) enum Rounding {
 /// Notations of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Style {
+enum NumberStyle {
     Plain,
     En,
     SiEn,
@@ -127,36 +127,36 @@ pub(crate) struct Numbas {
 }
 
 impl Numbas {
-    pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields) -> Result<Self, PolicyFault> {
         let (least, most) = (fields.need("minvalueString")?, fields.need("maxvalueString")?);
         let (fractions, reduced) = (fields.flag("allowFractions")?, fields.flag("mustBeReduced")?);
         if reduced && !fractions {
-            return Err(Fault::new("mustBeReduced", "there is nothing to reduce without `allowFractions`"));
+            return Err(PolicyFault::new("mustBeReduced", "there is nothing to reduce without `allowFractions`"));
         }
         let unreduced = percent(fields, "mustBeReducedPC", reduced)?;
         let precision: Option<u8> = fields.take("precision")?;
         let rounding = match (fields.take("precisionType")?.unwrap_or(PrecisionType::None), precision) {
             (PrecisionType::None, None | Some(0)) => Rounding::None,
             (PrecisionType::None, Some(_)) => {
-                return Err(Fault::new("precision", "`precisionType` does not say of what"));
+                return Err(PolicyFault::new("precision", "`precisionType` does not say of what"));
             }
-            (_, None) => return Err(Fault::new("precision", "is missing")),
+            (_, None) => return Err(PolicyFault::new("precision", "is missing")),
             (_, Some(digits)) if digits > MAX_DIGITS => {
-                return Err(Fault::new("precision", format!("may be at most {MAX_DIGITS}")));
+                return Err(PolicyFault::new("precision", format!("may be at most {MAX_DIGITS}")));
             }
             (PrecisionType::Dp, Some(places)) => Rounding::Places(places),
-            (PrecisionType::SigFig, Some(0)) => return Err(Fault::new("precision", "no figure is no number")),
+            (PrecisionType::SigFig, Some(0)) => return Err(PolicyFault::new("precision", "no figure is no number")),
             (PrecisionType::SigFig, Some(figures)) => Rounding::Figures(figures),
         };
         let exactly = fields.flag("strictPrecision")?;
         if exactly && rounding == Rounding::None {
-            return Err(Fault::new("strictPrecision", "there is no precision to be strict about"));
+            return Err(PolicyFault::new("strictPrecision", "there is no precision to be strict about"));
         }
-        let styles: Option<Vec<Style>> = fields.take("notationStyles")?;
-        let styles = styles.unwrap_or_else(|| vec![Style::Plain, Style::En, Style::SiEn]);
-        let comma = styles.contains(&Style::SiFr);
+        let styles: Option<Vec<NumberStyle>> = fields.take("notationStyles")?;
+        let styles = styles.unwrap_or_else(|| vec![NumberStyle::Plain, NumberStyle::En, NumberStyle::SiEn]);
+        let comma = styles.contains(&NumberStyle::SiFr);
         if styles.is_empty() || comma && styles.len() > 1 {
-            return Err(Fault::new(
+            return Err(PolicyFault::new(
                 "notationStyles",
                 "styles with one decimal mark are needed; others are not told apart",
             ));
@@ -170,16 +170,16 @@ impl Numbas {
             exactly,
             other_digits: percent(fields, "precisionPC", rounding != Rounding::None)?,
             decimal_mark: if comma { DecimalMark::Comma } else { DecimalMark::Point },
-            scientific: styles.contains(&Style::Scientific),
+            scientific: styles.contains(&NumberStyle::Scientific),
         })
     }
 }
 
 /// Credit of a wrong form, in percent; 0 if not given, and it must not be given without a form.
-fn percent(fields: &mut Fields, key: &str, form: bool) -> Result<u8, Fault> {
+fn percent(fields: &mut PolicyFields, key: &str, form: bool) -> Result<u8, PolicyFault> {
     match fields.take(key)?.unwrap_or(0) {
-        1.. if !form => Err(Fault::new(key, "there is no form to get wrong")),
+        1.. if !form => Err(PolicyFault::new(key, "there is no form to get wrong")),
         percent @ 0..=100 => Ok(percent),
-        _ => Err(Fault::new(key, "must be 0 to 100")),
+        _ => Err(PolicyFault::new(key, "must be 0 to 100")),
     }
 }

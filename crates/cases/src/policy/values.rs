@@ -5,11 +5,11 @@ use plumb_maths::read::{self, read};
 use plumb_maths::tree::{Statement, Tree};
 use serde::Deserialize;
 
-use super::fields::{Fault, Fields};
+use super::fields::{PolicyFault, PolicyFields};
 
 /// The rule of a category.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum CategoryRule {
     /// The value alone.
     Equal,
     /// The value of a set.
@@ -34,9 +34,9 @@ pub(crate) enum Rule {
     SameOrderAndSigns,
 }
 
-impl Rule {
+impl CategoryRule {
     /// The rule of a category; `None` if it is not supported here.
-    pub(super) fn read(category: &str, fields: &mut Fields) -> Result<Option<Self>, Fault> {
+    pub(super) fn read(category: &str, fields: &mut PolicyFields) -> Result<Option<Self>, PolicyFault> {
         Ok(Some(match category {
             "boolean"
             | "equal_list"
@@ -64,12 +64,12 @@ impl Rule {
 }
 
 /// The variable of a form, in STACK's notation.
-fn variable(fields: &mut Fields) -> Result<Box<Tree>, Fault> {
+fn variable(fields: &mut PolicyFields) -> Result<Box<Tree>, PolicyFault> {
     let text: String = fields.need("variable")?;
-    match read(&text, &read::Policy::stack()) {
+    match read(&text, &read::ReadingPolicy::stack()) {
         Ok(Statement::Expression(tree)) => Ok(Box::new(tree)),
-        Ok(_) => Err(Fault::new("variable", format!("“{text}” is no variable"))),
-        Err(problem) => Err(Fault::new("variable", problem.message)),
+        Ok(_) => Err(PolicyFault::new("variable", format!("“{text}” is no variable"))),
+        Err(problem) => Err(PolicyFault::new("variable", problem.message)),
     }
 }
 
@@ -83,7 +83,7 @@ pub(crate) enum System {
     /// PrairieLearn.
     Prairie(Prairie),
     /// Real numbers, with the declared domains of names.
-    Declared(Names),
+    Declared(NameDomains),
 }
 
 /// PrairieLearn's own conventions.
@@ -103,7 +103,7 @@ pub(crate) struct Prairie {
 
 /// Domains of names.
 #[derive(Debug, Clone)]
-pub(crate) enum Names {
+pub(crate) enum NameDomains {
     /// One for all names.
     All(Range),
     /// One for a single name; the others are real.
@@ -123,7 +123,7 @@ const PRAIRIE: [&str; 6] =
 
 impl System {
     /// Reads the conventions of a case; `length` is the number of characters of its answer.
-    pub(super) fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
+    pub(super) fn read(fields: &mut PolicyFields, length: usize) -> Result<Self, PolicyFault> {
         if PRAIRIE.iter().any(|key| fields.has(key)) {
             return Prairie::read(fields, length).map(Self::Prairie);
         }
@@ -135,11 +135,11 @@ impl System {
 }
 
 impl Prairie {
-    fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
+    fn read(fields: &mut PolicyFields, length: usize) -> Result<Self, PolicyFault> {
         let _: Option<Syntax> = fields.take("teacher_syntax")?;
         // The place where PrairieLearn reports the fault is not checked: a verdict has the place found here.
         if fields.take::<usize>("error_offset")?.is_some_and(|offset| offset > length) {
-            return Err(Fault::new("error_offset", "is past the end of the answer"));
+            return Err(PolicyFault::new("error_offset", "is past the end of the answer"));
         }
         Ok(Self {
             variables: fields.take("variables")?,
@@ -152,8 +152,8 @@ impl Prairie {
 }
 
 /// Reads `all variables positive`, `n integer`, `x>0`; real numbers by default.
-fn names(domain: Option<&str>) -> Result<Names, Fault> {
-    let Some(text) = domain else { return Ok(Names::All(Range::Real)) };
+fn names(domain: Option<&str>) -> Result<NameDomains, PolicyFault> {
+    let Some(text) = domain else { return Ok(NameDomains::All(Range::Real)) };
     let (who, range) = match text.strip_suffix(">0") {
         Some(name) => (name.trim(), Range::Positive),
         None => match text.rsplit_once(' ') {
@@ -165,8 +165,8 @@ fn names(domain: Option<&str>) -> Result<Names, Fault> {
     };
     let is_name = who.chars().next().is_some_and(char::is_alphabetic) && who.chars().all(char::is_alphanumeric);
     match who {
-        "all variables" => Ok(Names::All(range)),
-        name if is_name => Ok(Names::One(name.to_owned(), range)),
-        _ => Err(Fault::new("domain", format!("“{text}” is not like: all variables positive, n integer, x>0"))),
+        "all variables" => Ok(NameDomains::All(range)),
+        name if is_name => Ok(NameDomains::One(name.to_owned(), range)),
+        _ => Err(PolicyFault::new("domain", format!("“{text}” is not like: all variables positive, n integer, x>0"))),
     }
 }

@@ -9,7 +9,7 @@ use plumb_formula::ast::{BinaryOp, Expr, ExprKind};
 use plumb_formula::{Formula, Value};
 
 use crate::blueprint::skill::{Level, Skill};
-use crate::generate::{BlueprintPart, Limits, Sampler, Stream};
+use crate::generate::{BlueprintPart, PreparationLimits, Sampler, Stream};
 use crate::text::problem::Severity;
 
 use super::constraints;
@@ -17,7 +17,7 @@ use super::findings::{Findings, part_path};
 use crate::generate::values;
 
 /// Limits of the work for one divisor.
-const LIMITS: Limits = Limits { nodes: 200_000, table: 20_000, probes: 20_000 };
+const LIMITS: PreparationLimits = PreparationLimits { nodes: 200_000, table: 20_000, probes: 20_000 };
 /// Maximum number of divisors checked in a level.
 const MAX_DIVISORS: usize = 32;
 /// Number of solutions tried with a divisor of zero: a condition may guard the division for some of them.

@@ -2,7 +2,7 @@
 
 use plumb_answers::item::{Item, ItemBody};
 
-use crate::flaws::{Answer, Flaw, ItemText, Place, Rule, Weight, flaws};
+use crate::flaws::{Flaw, FlawPlace, FlawRule, FlawSeverity, ItemAnswer, ItemText, flaws};
 use crate::generate::Generator;
 use crate::text::problem::{Severity, shorten};
 
@@ -17,13 +17,13 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
         let Ok(item) = generator.generate(level, seed) else { continue };
         let (options, key) = parts(&item);
         let answer = match &item.body {
-            ItemBody::MultipleChoice { .. } => Answer::Chosen { options: &options, key },
-            ItemBody::ShortAnswer { .. } => Answer::Typed(item.key_text()),
+            ItemBody::MultipleChoice { .. } => ItemAnswer::Chosen { options: &options, key },
+            ItemBody::ShortAnswer { .. } => ItemAnswer::Typed(item.key_text()),
         };
         let found = flaws(&ItemText { stem: &item.stem, answer, solution: &[] });
         // Two wrong options of equal value are still two mistakes, but an option with the key's value is correct.
-        let of_value = |flaw: &Flaw| flaw.rule == Rule::MoreThanOneCorrect && flaw.weight == Weight::Refuse;
-        let is_key = |flaw: &Flaw| key.is_some_and(|key| flaw.place == Place::Option(key));
+        let of_value = |flaw: &Flaw| flaw.rule == FlawRule::MoreThanOneCorrect && flaw.weight == FlawSeverity::Refuse;
+        let is_key = |flaw: &Flaw| key.is_some_and(|key| flaw.place == FlawPlace::Option(key));
         let key_is_one = found.iter().any(|flaw| of_value(flaw) && is_key(flaw));
         for flaw in found.iter().filter(|flaw| !of_value(flaw) || key_is_one) {
             report(generator, level, &item, flaw, findings);
@@ -43,16 +43,18 @@ fn parts(item: &Item) -> (Vec<&str>, Option<usize>) {
 
 fn report(generator: &Generator, level: &str, item: &Item, flaw: &Flaw, findings: &mut Findings) {
     let (code, severity) = match flaw.rule {
-        _ if flaw.weight != Weight::Refuse => return,
-        Rule::MoreThanOneCorrect => ("equal-options", Severity::Error),
-        Rule::LogicalCues => ("stem-tells-key", Severity::Error),
-        Rule::GrammaticalCues => ("grammar-tells-key", Severity::Warning),
-        Rule::AllOfTheAbove | Rule::NoneOfTheAbove | Rule::ComplexOrKType => ("combined-options", Severity::Warning),
+        _ if flaw.weight != FlawSeverity::Refuse => return,
+        FlawRule::MoreThanOneCorrect => ("equal-options", Severity::Error),
+        FlawRule::LogicalCues => ("stem-tells-key", Severity::Error),
+        FlawRule::GrammaticalCues => ("grammar-tells-key", Severity::Warning),
+        FlawRule::AllOfTheAbove | FlawRule::NoneOfTheAbove | FlawRule::ComplexOrKType => {
+            ("combined-options", Severity::Warning)
+        }
         _ => return,
     };
     let with = describe(item);
     let message = match flaw.rule {
-        Rule::MoreThanOneCorrect => {
+        FlawRule::MoreThanOneCorrect => {
             let (options, _) = parts(item);
             format!("`{}` has the value of another option: {} ({with})", shorten(&flaw.found), options.join(" | "))
         }
@@ -60,9 +62,9 @@ fn report(generator: &Generator, level: &str, item: &Item, flaw: &Flaw, findings
     };
     let message = format!("{message}, level `{level}`");
     let path = match flaw.place {
-        Place::Option(at) => option_path(generator, item, at),
-        Place::Stem => Some("presentation.stem_templates".to_owned()),
-        Place::Options => Some("presentation.distractor_strategies".to_owned()),
+        FlawPlace::Option(at) => option_path(generator, item, at),
+        FlawPlace::Stem => Some("presentation.stem_templates".to_owned()),
+        FlawPlace::Options => Some("presentation.distractor_strategies".to_owned()),
     };
     // For the key, the path is the answer's formula; the option that equals it is what has to change.
     let Some(path) = path else { return };

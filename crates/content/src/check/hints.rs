@@ -7,7 +7,7 @@ use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::Findings;
-use super::wording::{ItemContext, Wording};
+use super::wording::{ItemContext, WordingCheck};
 use crate::generate::values;
 
 /// Number of solutions of a level for which hints are rendered.
@@ -22,7 +22,7 @@ struct BlueprintHint<'s> {
 }
 
 /// Renders every hint for some solutions of the level.
-pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'_>, findings: &mut Findings) {
+pub(super) fn check(generator: &Generator, index: usize, wording: &mut WordingCheck<'_>, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
     let hints: Vec<BlueprintHint<'_>> = hints(skill).collect();

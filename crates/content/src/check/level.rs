@@ -10,7 +10,7 @@ use super::figure::FigureLeakCounter;
 use super::findings::{Findings, part_path};
 use super::levels::Profile;
 use super::possible::CheckableStrategies;
-use super::wording::Wording;
+use super::wording::WordingCheck;
 use super::{LevelReport, constraints, division, features, flawed, guessable, hints, marking, rounding};
 
 /// Levels with at most this many solutions are checked completely.
@@ -41,7 +41,7 @@ pub(super) fn check(
             return None;
         }
     };
-    let mut wording = Wording::new(skill, &level.name);
+    let mut wording = WordingCheck::new(skill, &level.name);
     let mut possible = CheckableStrategies::new(skill);
     let mut telling = FigureLeakCounter::new(skill);
     let mut profile = Profile::new(skill, index);

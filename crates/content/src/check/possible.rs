@@ -28,7 +28,7 @@ enum Event {
 
 /// What the name of a strategy claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Claim {
+struct StrategyClaim {
     event: Event,
     /// Column that receives the carry: 1 for the tens. `None` if the name does not specify it.
     column: Option<u32>,
@@ -46,14 +46,14 @@ struct Calculation {
 /// The strategies of a skill for which the check is possible.
 pub(super) struct CheckableStrategies<'s> {
     skill: &'s Skill,
-    claims: Vec<(usize, Claim)>,
+    claims: Vec<(usize, StrategyClaim)>,
     calculations: Vec<Calculation>,
 }
 
 impl<'s> CheckableStrategies<'s> {
     pub(super) fn new(skill: &'s Skill) -> Self {
         let named = skill.strategies.iter().enumerate();
-        let mut claims: Vec<(usize, Claim)> = named.filter_map(|(at, way)| Some((at, claim(way)?))).collect();
+        let mut claims: Vec<(usize, StrategyClaim)> = named.filter_map(|(at, way)| Some((at, claim(way)?))).collect();
         let mut calculations = Vec::new();
         if !claims.is_empty() && !collect(skill, &skill.answer, skill.answer.ast(), &mut calculations) {
             calculations.clear();
@@ -102,7 +102,7 @@ impl<'s> CheckableStrategies<'s> {
 }
 
 /// Returns what the names of a strategy claim, if anything.
-fn claim(way: &Strategy) -> Option<Claim> {
+fn claim(way: &Strategy) -> Option<StrategyClaim> {
     let said = format!("{} {}", way.kind.replace('_', " "), way.misconception.as_deref().unwrap_or(&way.description));
     let said = said.to_lowercase();
     let words: Vec<&str> = said.split(|c: char| !c.is_alphabetic()).collect();
@@ -122,7 +122,7 @@ fn claim(way: &Strategy) -> Option<Claim> {
         () => None,
     };
     let needless = ["not there", "not needed", "needless", "without need", "too many"].iter().any(|t| said.contains(t));
-    Some(Claim { event, column, needless })
+    Some(StrategyClaim { event, column, needless })
 }
 
 fn belongs(op: BinaryOp, event: Event) -> bool {
@@ -179,7 +179,7 @@ fn whole(number: &BigRational, places: u32) -> Option<BigInt> {
     scaled.is_integer().then(|| scaled.to_integer())
 }
 
-fn possible(claim: Claim, columns: &[Columns]) -> bool {
+fn possible(claim: StrategyClaim, columns: &[Columns]) -> bool {
     let mut of_the_kind = columns.iter().filter(|columns| belongs(columns.op, claim.event));
     if claim.needless {
         // If the name specifies no column, some column will have no carry.

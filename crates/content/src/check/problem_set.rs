@@ -19,7 +19,7 @@ const ENOUGH: usize = 30;
 
 /// Checks a set of problems. Empty if there are no findings.
 pub fn check_problem_set(set: &ProblemSet) -> Vec<Problem> {
-    let mut check = Check { set, problems: set.warnings.clone() };
+    let mut check = ProblemSetCheck { set, problems: set.warnings.clone() };
     for (index, problem) in set.problems.iter().enumerate() {
         check.problem(problem, &format!("problems[{index}]"));
     }
@@ -28,18 +28,18 @@ pub fn check_problem_set(set: &ProblemSet) -> Vec<Problem> {
     check.problems
 }
 
-struct Check<'s> {
+struct ProblemSetCheck<'s> {
     set: &'s ProblemSet,
     problems: Vec<Problem>,
 }
 
 /// A parsed answer: value and unit.
-struct Value<'t> {
+struct AnswerValue<'t> {
     value: Statement,
     unit: &'t str,
 }
 
-impl Check<'_> {
+impl ProblemSetCheck<'_> {
     fn problem(&mut self, problem: &AuthoredProblem, path: &str) {
         let key_path = format!("{path}.key");
         let key = self.answer(problem, &problem.key, &key_path);
@@ -47,7 +47,7 @@ impl Check<'_> {
             let help = "write how one comes to it from what the question says";
             self.add(Severity::Error, &format!("{key_path}.check"), "no-computation", "this is the key itself", help);
         }
-        let mut before: Vec<(String, Value<'_>)> = Vec::new();
+        let mut before: Vec<(String, AnswerValue<'_>)> = Vec::new();
         before.extend(key.map(|key| ("the key".to_owned(), key)));
         for (index, wrong) in problem.wrong.iter().enumerate() {
             let path = format!("{path}.wrong[{index}]");
@@ -79,7 +79,12 @@ impl Check<'_> {
     }
 
     /// Parses an answer and compares it with its computation.
-    fn answer<'t>(&mut self, problem: &AuthoredProblem, answer: &'t CheckedAnswer, path: &str) -> Option<Value<'t>> {
+    fn answer<'t>(
+        &mut self,
+        problem: &AuthoredProblem,
+        answer: &'t CheckedAnswer,
+        path: &str,
+    ) -> Option<AnswerValue<'t>> {
         let help = "a number or a formula, as an answer may be typed; where one chooses, a space and a unit may follow";
         let Some(value) = value(&answer.text, problem.input == ProblemInput::MultipleChoice) else {
             self.add(Severity::Error, &format!("{path}.text"), "unreadable", "this cannot be read as a value", help);
@@ -206,7 +211,7 @@ pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Comparison {
 
 /// Compares the result of a computation with a value; `None` if the computation cannot be parsed.
 fn computed(check: &str, value: &Statement) -> Option<Comparison> {
-    read(check, &read::Policy::default()).ok().map(|computed| compare(&computed, value))
+    read(check, &read::ReadingPolicy::default()).ok().map(|computed| compare(&computed, value))
 }
 
 /// Letters are quantities, so they are positive.
@@ -217,10 +222,10 @@ fn compare(one: &Statement, other: &Statement) -> Comparison {
 }
 
 /// Parses an answer, with the unit after it if one is allowed.
-fn value(text: &str, has_unit: bool) -> Option<Value<'_>> {
+fn value(text: &str, has_unit: bool) -> Option<AnswerValue<'_>> {
     let (number, unit) = if has_unit { split(text) } else { (text, "") };
-    let value = read(number, &read::Policy::default()).ok()?;
-    matches!(value, Statement::Expression(_)).then_some(Value { value, unit })
+    let value = read(number, &read::ReadingPolicy::default()).ok()?;
+    matches!(value, Statement::Expression(_)).then_some(AnswerValue { value, unit })
 }
 
 /// Splits a value and its unit: the unit begins after the first space that a unit can follow, or with a sign for

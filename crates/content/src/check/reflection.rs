@@ -10,7 +10,7 @@ const WORD: u32 = 6;
 
 /// Checks a set of prompts. Empty if there are no findings.
 pub fn check_reflection(reflection: &Reflection) -> Vec<Problem> {
-    let mut check = Check { reflection, problems: reflection.warnings.clone() };
+    let mut check = ReflectionCheck { reflection, problems: reflection.warnings.clone() };
     let mut asked: BTreeSet<String> = BTreeSet::new();
     for (index, prompt) in reflection.prompts.iter().enumerate() {
         let path = format!("prompts[{index}]");
@@ -24,12 +24,12 @@ pub fn check_reflection(reflection: &Reflection) -> Vec<Problem> {
     check.problems
 }
 
-struct Check<'r> {
+struct ReflectionCheck<'r> {
     reflection: &'r Reflection,
     problems: Vec<Problem>,
 }
 
-impl Check<'_> {
+impl ReflectionCheck<'_> {
     /// A repeated prompt makes learners think that their answer was wrong.
     fn asked_once(&mut self, text: &str, path: &str, asked: &mut BTreeSet<String>) {
         if !asked.insert(text.to_lowercase()) {

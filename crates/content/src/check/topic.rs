@@ -7,7 +7,7 @@ use crate::topic::{StepKind, Topic};
 
 /// Checks a topic by itself. Empty if there are no findings.
 pub fn check_topic(topic: &Topic) -> Vec<Problem> {
-    let mut check = Check { topic, problems: topic.warnings.clone() };
+    let mut check = TopicCheck { topic, problems: topic.warnings.clone() };
     check.explained_first();
     check.said_once();
     let guidelines = &topic.guidelines;
@@ -17,12 +17,12 @@ pub fn check_topic(topic: &Topic) -> Vec<Problem> {
     check.problems
 }
 
-struct Check<'t> {
+struct TopicCheck<'t> {
     topic: &'t Topic,
     problems: Vec<Problem>,
 }
 
-impl Check<'_> {
+impl TopicCheck<'_> {
     /// Reports concepts that are asked about before they are explained, each once.
     fn explained_first(&mut self) {
         let mut seen: BTreeSet<&str> = BTreeSet::new();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 /// Path of a field, outermost first; an entry of a list is named by its first line.
 type Path = Vec<String>;
 
-struct Line<'t> {
+struct CommentedLine<'t> {
     /// Path of the field in the line; empty if there is none.
     path: Path,
     indent: usize,
@@ -66,14 +66,14 @@ pub fn carry_comments(old: &str, new: &str) -> String {
     text
 }
 
-fn lines(text: &str) -> Vec<Line<'_>> {
+fn lines(text: &str) -> Vec<CommentedLine<'_>> {
     let mut around: Vec<(usize, String)> = Vec::new();
     let line = |line| {
         let (content, comment) = parted(line);
         let indent = content.len() - content.trim_start().len();
         let content = content.trim();
         if content.is_empty() {
-            return Line { path: Path::new(), indent: 0, content, comment };
+            return CommentedLine { path: Path::new(), indent: 0, content, comment };
         }
         around.retain(|(at, _)| *at < indent);
         let name = match content.strip_prefix("- ") {
@@ -81,7 +81,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
             None => content.split(':').next().unwrap_or(content).to_owned(),
         };
         around.push((indent, name));
-        Line { path: around.iter().map(|(_, name)| name.clone()).collect(), indent, content, comment }
+        CommentedLine { path: around.iter().map(|(_, name)| name.clone()).collect(), indent, content, comment }
     };
     text.lines().map(line).collect()
 }

@@ -1,9 +1,11 @@
 //! Writes a form back into its text: only the differences are changed.
 
-use super::doc::{Doc, Entry, Lookup, entries};
-use super::form::{FIGURE, Fault, FaultKind, Field, Form, Part, Row, Rows, Shape, Value};
+use super::doc::{Doc, Lookup, MappingEntry, entries};
+use super::form::{
+    FIGURE, FaultKind, FieldRow, FieldShape, FieldValue, Form, FormField, FormWriteFault, RowPart, Rows,
+};
 use super::read::{figure_of, form, is_value};
-use super::{Kind, edits};
+use super::{FieldKind, edits};
 use crate::text::source::Style;
 
 use edits::{Edit, Slot};
@@ -33,12 +35,12 @@ impl Changes {
 /// # Errors
 ///
 /// Every field that cannot be written, with its fault.
-pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<Fault>> {
+pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<FormWriteFault>> {
     let faults = faults(wanted);
     if !faults.is_empty() {
         return Err(faults);
     }
-    let unlike = || vec![Fault { field: String::new(), wrong: FaultKind::Text }];
+    let unlike = || vec![FormWriteFault { field: String::new(), wrong: FaultKind::Text }];
     let doc = Doc::parse(text).map_err(|_| unlike())?;
     let goal = wanted.settled();
     if form(&doc).settled() == goal {
@@ -85,9 +87,9 @@ fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
 }
 
 /// Returns the edits that remove unwanted rows of a field; `None` if there are none.
-fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
-    let (Shape::Rows(..), Value::Rows(wanted)) = (field.shape, value) else { return None };
-    let Value::Rows(present) = super::read::value(doc, field) else { return None };
+fn gone(doc: &Doc, field: &FormField, value: &FieldValue) -> Option<Vec<Edit>> {
+    let (FieldShape::Rows(..), FieldValue::Rows(wanted)) = (field.shape, value) else { return None };
+    let FieldValue::Rows(present) = super::read::value(doc, field) else { return None };
     let Lookup::At(entry) = doc.find(&field.path) else { return None };
     let kept = matched(&present, wanted);
     let slots: Vec<Slot> = (0..present.len()).filter(|at| kept.contains(&Some(*at))).map(Slot::Old).collect();
@@ -102,7 +104,7 @@ fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
 }
 
 /// Returns for each wanted row the existing row with its former name.
-fn matched(present: &[Row], wanted: &[Row]) -> Vec<Option<usize>> {
+fn matched(present: &[FieldRow], wanted: &[FieldRow]) -> Vec<Option<usize>> {
     let mut taken = vec![false; present.len()];
     wanted
         .iter()
@@ -143,15 +145,15 @@ fn changes(doc: &Doc, wanted: &Form) -> Changes {
         }
         let found = doc.find(&field.path);
         match (field.shape, value) {
-            (Shape::One(kind), Value::One(text)) => {
+            (FieldShape::One(kind), FieldValue::One(text)) => {
                 let remove = || edits::removed(doc, &field.path);
                 one(doc, &mut changes, found, (kind, field.needed), text, remove);
             }
-            (Shape::Many(kind), Value::Many(lines)) => {
+            (FieldShape::Many(kind), FieldValue::Many(lines)) => {
                 let remove = || edits::emptied(doc, &field.path, field.needed);
                 many(doc, &mut changes, found, kind, lines, remove);
             }
-            (Shape::Rows(rows, parts), Value::Rows(wanted)) => {
+            (FieldShape::Rows(rows, parts), FieldValue::Rows(wanted)) => {
                 all_rows(doc, &mut changes, field, (rows, parts), wanted);
             }
             _ => {}
@@ -164,7 +166,7 @@ fn one(
     doc: &Doc,
     changes: &mut Changes,
     found: Lookup<'_>,
-    (kind, needed): (Kind, bool),
+    (kind, needed): (FieldKind, bool),
     text: &str,
     remove: impl FnOnce() -> Vec<Edit>,
 ) {
@@ -188,7 +190,7 @@ fn many(
     doc: &Doc,
     changes: &mut Changes,
     found: Lookup<'_>,
-    kind: Kind,
+    kind: FieldKind,
     lines: &[String],
     remove: impl FnOnce() -> Vec<Edit>,
 ) {
@@ -232,8 +234,14 @@ fn many(
     }
 }
 
-fn all_rows(doc: &Doc, changes: &mut Changes, field: &Field, (rows, parts): (Rows, &[Part]), wanted: &[Row]) {
-    let fresh = |row: &Row| edits::fresh_row(row, rows, parts);
+fn all_rows(
+    doc: &Doc,
+    changes: &mut Changes,
+    field: &FormField,
+    (rows, parts): (Rows, &[RowPart]),
+    wanted: &[FieldRow],
+) {
+    let fresh = |row: &FieldRow| edits::fresh_row(row, rows, parts);
     let entry = match doc.find(&field.path) {
         Lookup::At(entry) => entry,
         Lookup::Absent { .. } if wanted.is_empty() => return,
@@ -244,7 +252,7 @@ fn all_rows(doc: &Doc, changes: &mut Changes, field: &Field, (rows, parts): (Row
         }
         Lookup::Odd(_) => return,
     };
-    let Value::Rows(present) = super::read::value(doc, field) else { return };
+    let FieldValue::Rows(present) = super::read::value(doc, field) else { return };
     let pairs = matched(&present, wanted);
     for (row, old) in wanted.iter().zip(&pairs) {
         let Some(was) = old.and_then(|old| present.get(old)) else { continue };
@@ -272,10 +280,10 @@ fn all_rows(doc: &Doc, changes: &mut Changes, field: &Field, (rows, parts): (Row
 fn one_row(
     doc: &Doc,
     changes: &mut Changes,
-    entry: Entry<'_>,
+    entry: MappingEntry<'_>,
     at: usize,
-    (rows, parts): (Rows, &[Part]),
-    wanted: &Row,
+    (rows, parts): (Rows, &[RowPart]),
+    wanted: &FieldRow,
 ) {
     let own = entries(entry.node).nth(at);
     let map = match rows {
@@ -285,7 +293,7 @@ fn one_row(
                 changes.values.push(Edit::at(own.key.place.start..own.key.place.end, super::write::key(&wanted.name)));
             }
             if is_value(parts) {
-                if let (Some(Value::One(text)), Some(part)) = (wanted.parts.first(), parts.first()) {
+                if let (Some(FieldValue::One(text)), Some(part)) = (wanted.parts.first(), parts.first()) {
                     let found = if own.node.is_null() {
                         Lookup::Absent { map: entry.node, null: Some(own), missing: Vec::new() }
                     } else {
@@ -299,7 +307,7 @@ fn one_row(
         }
         Rows::Listed(key) => {
             let Some(item) = edits::items(entry.node).get(at) else { return };
-            one(doc, changes, doc.below(item, key), (Kind::Line, true), &wanted.name, Vec::new);
+            one(doc, changes, doc.below(item, key), (FieldKind::Line, true), &wanted.name, Vec::new);
             item
         }
     };
@@ -309,19 +317,19 @@ fn one_row(
             _ => Vec::new(),
         };
         match value {
-            Value::One(text) => {
+            FieldValue::One(text) => {
                 one(doc, changes, doc.below(map, part.name), (part.kind, part.needed), text, remove);
             }
-            Value::Many(lines) => many(doc, changes, doc.below(map, part.name), part.kind, lines, remove),
-            Value::Rows(_) | Value::Fixed(_) => {}
+            FieldValue::Many(lines) => many(doc, changes, doc.below(map, part.name), part.kind, lines, remove),
+            FieldValue::Rows(_) | FieldValue::Fixed(_) => {}
         }
     }
 }
 
 /// Returns the faults of a form that could not be written into any text.
-fn faults(form: &Form) -> Vec<Fault> {
+fn faults(form: &Form) -> Vec<FormWriteFault> {
     let mut faults = Vec::new();
-    let mut look = |field: String, text: &str, kind: Kind| {
+    let mut look = |field: String, text: &str, kind: FieldKind| {
         let wrong = if text.contains('\n') && !kind.is_long() {
             FaultKind::TooManyLines
         } else if text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t')) {
@@ -329,33 +337,37 @@ fn faults(form: &Form) -> Vec<Fault> {
         } else {
             return;
         };
-        faults.push(Fault { field, wrong });
+        faults.push(FormWriteFault { field, wrong });
     };
     let mut names = Vec::new();
     for (field, value) in &form.fields {
         match (field.shape, value) {
-            (Shape::One(kind), Value::One(text)) => look(field.path.clone(), text, kind),
-            (Shape::Many(kind), Value::Many(lines)) => {
+            (FieldShape::One(kind), FieldValue::One(text)) => look(field.path.clone(), text, kind),
+            (FieldShape::Many(kind), FieldValue::Many(lines)) => {
                 let at = |at: usize| if kind.is_long() { format!("{}.{at}", field.path) } else { field.path.clone() };
                 lines.iter().enumerate().for_each(|(index, line)| look(at(index), line, kind));
             }
-            (Shape::Rows(rows, parts), Value::Rows(all)) => {
+            (FieldShape::Rows(rows, parts), FieldValue::Rows(all)) => {
                 for (at, row) in all.iter().enumerate() {
                     let own = format!("{}.{at}", field.path);
-                    look(format!("{own}.name"), &row.name, Kind::Line);
+                    look(format!("{own}.name"), &row.name, FieldKind::Line);
                     let is_unnamed = row.name.trim().is_empty() && row.was.as_ref() != Some(&row.name);
                     let twice = rows == Rows::Named && all.iter().take(at).any(|other| other.name == row.name);
                     if is_unnamed {
-                        names.push(Fault { field: format!("{own}.name"), wrong: FaultKind::NoName });
+                        names.push(FormWriteFault { field: format!("{own}.name"), wrong: FaultKind::NoName });
                     } else if twice {
-                        names.push(Fault { field: format!("{own}.name"), wrong: FaultKind::NameTwice });
+                        names.push(FormWriteFault { field: format!("{own}.name"), wrong: FaultKind::NameTwice });
                     }
                     for (part, value) in parts.iter().zip(&row.parts) {
                         let field = format!("{own}.{}", part.called());
                         match value {
-                            Value::One(text) => look(field, text, part.kind),
-                            Value::Many(lines) => lines.iter().for_each(|line| look(field.clone(), line, part.kind)),
-                            Value::Rows(_) | Value::Fixed(_) => {}
+                            FieldValue::One(text) => look(field, text, part.kind),
+                            FieldValue::Many(lines) => {
+                                for line in lines {
+                                    look(field.clone(), line, part.kind);
+                                }
+                            }
+                            FieldValue::Rows(_) | FieldValue::Fixed(_) => {}
                         }
                     }
                 }

@@ -7,7 +7,7 @@ use crate::text::problem::Problem;
 use crate::text::source::{Source, Style};
 use crate::text::yaml::{self, Data, Node};
 
-use super::form::Kind;
+use super::form::FieldKind;
 
 /// A parsed text.
 pub(super) struct Doc {
@@ -20,16 +20,16 @@ pub(super) struct Doc {
 /// Result of looking up a path.
 pub(super) enum Lookup<'d> {
     /// An entry of a mapping.
-    At(Entry<'d>),
+    At(MappingEntry<'d>),
     /// Nothing: the innermost existing mapping, its entry that is null, and the missing keys below.
-    Absent { map: &'d Rc<Node>, null: Option<Entry<'d>>, missing: Vec<String> },
+    Absent { map: &'d Rc<Node>, null: Option<MappingEntry<'d>>, missing: Vec<String> },
     /// A construct that the form does not support.
     Odd(Option<&'d Rc<Node>>),
 }
 
 /// An entry of a mapping.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'d> {
+pub(super) struct MappingEntry<'d> {
     /// The mapping with this entry.
     pub(super) map: &'d Rc<Node>,
     /// Index of the entry.
@@ -170,7 +170,7 @@ impl Doc {
     }
 
     /// Returns a single value as text, if a field of that kind can show it; `from` is the end of its colon or dash.
-    pub(super) fn one(&self, node: &Rc<Node>, kind: Kind, from: usize) -> Option<String> {
+    pub(super) fn one(&self, node: &Rc<Node>, kind: FieldKind, from: usize) -> Option<String> {
         let Data::Scalar(text) = &node.data else { return None };
         let hidden = |c: char| c.is_control() && c != '\t' && !(c == '\n' && kind.is_long());
         if self.shared.contains(&Rc::as_ptr(node)) || node.is_null() || text.contains(hidden) {
@@ -187,7 +187,7 @@ impl Doc {
     }
 
     /// Returns a list of single values, if a field can show it.
-    pub(super) fn many(&self, node: &Rc<Node>, kind: Kind) -> Option<Vec<String>> {
+    pub(super) fn many(&self, node: &Rc<Node>, kind: FieldKind) -> Option<Vec<String>> {
         let Data::List(items) = &node.data else { return None };
         if !self.is_tidy(node) {
             return None;
@@ -282,12 +282,12 @@ impl Doc {
 }
 
 /// Returns the entries of a mapping.
-pub(super) fn entries(map: &Rc<Node>) -> impl Iterator<Item = Entry<'_>> {
+pub(super) fn entries(map: &Rc<Node>) -> impl Iterator<Item = MappingEntry<'_>> {
     let all = match &map.data {
         Data::Map(entries) => entries.as_slice(),
         _ => &[],
     };
-    all.iter().enumerate().map(move |(index, (key, node))| Entry { map, index, key, node })
+    all.iter().enumerate().map(move |(index, (key, node))| MappingEntry { map, index, key, node })
 }
 
 /// Whether a key is this name.

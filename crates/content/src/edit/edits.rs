@@ -6,9 +6,9 @@ use std::rc::Rc;
 use crate::text::source::Style;
 use crate::text::yaml::{Data, Node};
 
-use super::Kind;
-use super::doc::{Doc, Entry, Lookup, entries};
-use super::form::{Part, Row, Rows, Value};
+use super::FieldKind;
+use super::doc::{Doc, Lookup, MappingEntry, entries};
+use super::form::{FieldRow, FieldValue, RowPart, Rows};
 use super::read::is_value;
 use super::write::{NewValue, key, literal, scalar};
 
@@ -62,38 +62,41 @@ pub(super) fn items(list: &Node) -> &[Rc<Node>] {
     }
 }
 
-pub(super) fn fresh_one(text: &str, kind: Kind) -> NewValue {
+pub(super) fn fresh_one(text: &str, kind: FieldKind) -> NewValue {
     NewValue::One(scalar(text, kind, Style::None))
 }
 
 /// Returns a new item of a list, quoted if the others are.
-pub(super) fn fresh_item(text: &str, kind: Kind, quoted: bool) -> NewValue {
+pub(super) fn fresh_item(text: &str, kind: FieldKind, quoted: bool) -> NewValue {
     NewValue::One(scalar(text, kind, if quoted { Style::Double } else { Style::None }))
 }
 
-pub(super) fn fresh_many(lines: &[String], kind: Kind) -> NewValue {
+pub(super) fn fresh_many(lines: &[String], kind: FieldKind) -> NewValue {
     NewValue::Many(lines.iter().map(|line| scalar(line, kind, Style::None)).collect())
 }
 
-pub(super) fn fresh_row(row: &Row, rows: Rows, parts: &[Part]) -> NewValue {
-    let part = |part: &Part, value: &Value| match value {
-        Value::One(text) if !text.is_empty() || part.needed => Some(fresh_one(text, part.kind)),
-        Value::Many(lines) if !lines.is_empty() => Some(fresh_many(lines, part.kind)),
+pub(super) fn fresh_row(row: &FieldRow, rows: Rows, parts: &[RowPart]) -> NewValue {
+    let part = |part: &RowPart, value: &FieldValue| match value {
+        FieldValue::One(text) if !text.is_empty() || part.needed => Some(fresh_one(text, part.kind)),
+        FieldValue::Many(lines) if !lines.is_empty() => Some(fresh_many(lines, part.kind)),
         _ => None,
     };
     let mut written = parts.iter().zip(&row.parts);
     if is_value(parts) {
-        return written.next().and_then(|(one, value)| part(one, value)).unwrap_or_else(|| fresh_one("", Kind::Line));
+        return written
+            .next()
+            .and_then(|(one, value)| part(one, value))
+            .unwrap_or_else(|| fresh_one("", FieldKind::Line));
     }
     let name = match rows {
-        Rows::Listed(key) => Some((key.to_owned(), fresh_one(&row.name, Kind::Line))),
+        Rows::Listed(key) => Some((key.to_owned(), fresh_one(&row.name, FieldKind::Line))),
         Rows::Named => None,
     };
     let parts = written.filter_map(|(one, value)| Some((one.name.to_owned(), part(one, value)?)));
     NewValue::Map(name.into_iter().chain(parts).collect())
 }
 
-pub(super) fn fresh_rows(wanted: &[Row], rows: Rows, parts: &[Part]) -> NewRows {
+pub(super) fn fresh_rows(wanted: &[FieldRow], rows: Rows, parts: &[RowPart]) -> NewRows {
     match rows {
         Rows::Named => {
             let named = wanted.iter().map(|row| (row.name.clone(), fresh_row(row, rows, parts)));
@@ -104,7 +107,7 @@ pub(super) fn fresh_rows(wanted: &[Row], rows: Rows, parts: &[Part]) -> NewRows 
 }
 
 /// Replaces a value, keeping its style where possible.
-pub(super) fn replaced(doc: &Doc, node: &Node, from: usize, text: &str, kind: Kind) -> Edit {
+pub(super) fn replaced(doc: &Doc, node: &Node, from: usize, text: &str, kind: FieldKind) -> Edit {
     let end = doc.end(node);
     if !matches!(node.place.style, Style::Literal | Style::Folded) {
         return Edit::at(node.place.start..end, scalar(text, kind, node.place.style));
@@ -119,7 +122,7 @@ pub(super) fn replaced(doc: &Doc, node: &Node, from: usize, text: &str, kind: Ki
 pub(super) fn created(
     doc: &Doc,
     map: &Rc<Node>,
-    null: Option<Entry<'_>>,
+    null: Option<MappingEntry<'_>>,
     missing: &[String],
     fresh: NewValue,
 ) -> Vec<Edit> {
@@ -139,7 +142,7 @@ pub(super) fn created(
 pub(super) fn created_rows(
     doc: &Doc,
     map: &Rc<Node>,
-    null: Option<Entry<'_>>,
+    null: Option<MappingEntry<'_>>,
     missing: &[String],
     rows: NewRows,
 ) -> Vec<Edit> {
@@ -187,7 +190,7 @@ fn added(
 }
 
 /// Fills an empty entry.
-fn filled(doc: &Doc, entry: Entry<'_>, fresh: &NewValue) -> Vec<Edit> {
+fn filled(doc: &Doc, entry: MappingEntry<'_>, fresh: &NewValue) -> Vec<Edit> {
     let from = doc.colon(entry.key);
     let end = if doc.source.raw(entry.node.place).is_empty() { from } else { doc.end(entry.node).max(from) };
     if doc.is_flow(entry.map) {
@@ -226,7 +229,7 @@ pub(super) fn emptied(doc: &Doc, path: &str, needed: bool) -> Vec<Edit> {
 }
 
 /// Removes an entry of a mapping; the comments before it stay.
-pub(super) fn cut(doc: &Doc, entry: Entry<'_>) -> Vec<Edit> {
+pub(super) fn cut(doc: &Doc, entry: MappingEntry<'_>) -> Vec<Edit> {
     let (start, end) = (entry.key.place.start, doc.end_of(entry.key, entry.node));
     let mut all = entries(entry.map).skip(entry.index.saturating_sub(1));
     if entry.index == 0 && entries(entry.map).count() == 1 {
@@ -255,7 +258,7 @@ pub(super) fn cut(doc: &Doc, entry: Entry<'_>) -> Vec<Edit> {
 }
 
 /// Rearranges the entries of a list or mapping. The comments before a removed entry stay.
-pub(super) fn arranged(doc: &Doc, entry: Entry<'_>, slots: &[Slot]) -> Vec<Edit> {
+pub(super) fn arranged(doc: &Doc, entry: MappingEntry<'_>, slots: &[Slot]) -> Vec<Edit> {
     let node = entry.node;
     let is_map = matches!(node.data, Data::Map(_));
     if doc.is_flow(node) {

@@ -10,7 +10,7 @@ use crate::blueprint::skill::{AnswerType, CognitiveLevel, ItemType};
 
 /// Kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// Text in one line.
     Line,
     /// Text that may have several lines.
@@ -27,7 +27,7 @@ pub enum Kind {
     Node,
 }
 
-impl Kind {
+impl FieldKind {
     /// Whether its values may have several lines.
     pub(super) const fn is_long(self) -> bool {
         matches!(self, Self::Prose)
@@ -41,11 +41,11 @@ impl Kind {
 
 /// A part of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct RowPart {
     /// Its key; empty for a row that is a single value.
     pub name: &'static str,
     /// Kind of its values.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Whether it is a list.
     pub many: bool,
     /// Whether the blueprint requires it.
@@ -63,60 +63,60 @@ pub enum Rows {
 
 /// Shape of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum FieldShape {
     /// One value.
-    One(Kind),
+    One(FieldKind),
     /// A list of values.
-    Many(Kind),
+    Many(FieldKind),
     /// Rows of values.
-    Rows(Rows, &'static [Part]),
+    Rows(Rows, &'static [RowPart]),
 }
 
 /// A field of the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Field {
+pub struct FormField {
     /// Path in the text, such as `presentation.stem_templates`.
     pub path: String,
     /// Shape of its value.
-    pub shape: Shape,
+    pub shape: FieldShape,
     /// Whether the blueprint requires it.
     pub needed: bool,
 }
 
 /// Value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum FieldValue {
     /// A single value; empty if there is none.
     One(String),
     /// A list.
     Many(Vec<String>),
     /// Rows.
-    Rows(Vec<Row>),
+    Rows(Vec<FieldRow>),
     /// A value that the form cannot show, as its source text.
     Fixed(String),
 }
 
 /// A row of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct FieldRow {
     /// Name when it was read; `None` for a new row.
     pub was: Option<String>,
     /// Current name.
     pub name: String,
-    /// Values of its parts: [`Value::One`], [`Value::Many`] or [`Value::Fixed`].
-    pub parts: Vec<Value>,
+    /// Values of its parts: [`FieldValue::One`], [`FieldValue::Many`] or [`FieldValue::Fixed`].
+    pub parts: Vec<FieldValue>,
 }
 
 /// A form with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// The fields, in order.
-    pub fields: Vec<(Field, Value)>,
+    pub fields: Vec<(FormField, FieldValue)>,
 }
 
 /// Why a form cannot be written into its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct FormWriteFault {
     /// The field, as named by [`super::typed`]; empty for the whole form.
     pub field: String,
     /// The fault.
@@ -148,35 +148,35 @@ static INPUTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 });
 const FLAG: &[&str] = &["true", "false"];
 
-const fn one(name: &'static str, kind: Kind, needed: bool) -> Part {
-    Part { name, kind, many: false, needed }
+const fn one(name: &'static str, kind: FieldKind, needed: bool) -> RowPart {
+    RowPart { name, kind, many: false, needed }
 }
 
-const fn many(name: &'static str, kind: Kind) -> Part {
-    Part { name, kind, many: true, needed: false }
+const fn many(name: &'static str, kind: FieldKind) -> RowPart {
+    RowPart { name, kind, many: true, needed: false }
 }
 
-const NUMBER: &[Part] = &[
-    one("type", Kind::Word(DRAWN), true),
-    one("min", Kind::Number, false),
-    one("max", Kind::Number, false),
-    one("step", Kind::Number, false),
-    many("choices", Kind::Constant),
-    many("exclude", Kind::Constant),
+const NUMBER: &[RowPart] = &[
+    one("type", FieldKind::Word(DRAWN), true),
+    one("min", FieldKind::Number, false),
+    one("max", FieldKind::Number, false),
+    one("step", FieldKind::Number, false),
+    many("choices", FieldKind::Constant),
+    many("exclude", FieldKind::Constant),
 ];
-const COMPUTED: &[Part] = &[one("", Kind::Formula, true)];
-const LEVEL: &[Part] = &[one("value", Kind::Number, true), many("constraints", Kind::Formula)];
-const WRONG_WAY: &[Part] = &[
-    one("misconception", Kind::Line, false),
-    one("formula", Kind::Formula, true),
-    one("condition", Kind::Formula, false),
-    many("hints", Kind::Line),
+const COMPUTED: &[RowPart] = &[one("", FieldKind::Formula, true)];
+const LEVEL: &[RowPart] = &[one("value", FieldKind::Number, true), many("constraints", FieldKind::Formula)];
+const WRONG_WAY: &[RowPart] = &[
+    one("misconception", FieldKind::Line, false),
+    one("formula", FieldKind::Formula, true),
+    one("condition", FieldKind::Formula, false),
+    many("hints", FieldKind::Line),
 ];
 
 /// Returns the fields of a form with that kind of figure.
-pub(super) fn known(figure: &str) -> Vec<Field> {
-    use Kind::{Formula, Line, Node, Number, Prose, Word};
-    use Shape::{Many, One};
+pub(super) fn known(figure: &str) -> Vec<FormField> {
+    use FieldKind::{Formula, Line, Node, Number, Prose, Word};
+    use FieldShape::{Many, One};
     let fixed = [
         ("skill_id", One(Line), true),
         ("version", One(Line), true),
@@ -188,24 +188,25 @@ pub(super) fn known(figure: &str) -> Vec<Field> {
         ("metadata.practised_as", One(Node), false),
         ("presentation.stem_templates", Many(Prose), true),
         ("generation.item_type", One(Word(ItemType::VARIANTS)), true),
-        ("generation.parameters", Shape::Rows(Rows::Named, NUMBER), true),
-        ("generation.computed_values", Shape::Rows(Rows::Named, COMPUTED), false),
+        ("generation.parameters", FieldShape::Rows(Rows::Named, NUMBER), true),
+        ("generation.computed_values", FieldShape::Rows(Rows::Named, COMPUTED), false),
         ("generation.constraints", Many(Formula), false),
-        ("generation.difficulty_levels", Shape::Rows(Rows::Named, LEVEL), true),
+        ("generation.difficulty_levels", FieldShape::Rows(Rows::Named, LEVEL), true),
         ("generation.answer_formula", One(Formula), true),
         ("generation.answer_type", One(Word(AnswerType::VARIANTS)), true),
         ("answer.input", One(Word(&INPUTS)), false),
         ("presentation.option_count", One(Number), false),
-        ("presentation.distractor_strategies", Shape::Rows(Rows::Listed("type"), WRONG_WAY), false),
+        ("presentation.distractor_strategies", FieldShape::Rows(Rows::Listed("type"), WRONG_WAY), false),
         ("presentation.distractor_validation", Many(Formula), false),
         ("hints", Many(Prose), false),
         ("solution", Many(Prose), false),
         ("presentation.figure.kind", One(Word(&[])), false),
     ];
-    let mut fields: Vec<Field> =
-        fixed.into_iter().map(|(path, shape, needed)| Field { path: path.to_owned(), shape, needed }).collect();
+    let mut fields: Vec<FormField> =
+        fixed.into_iter().map(|(path, shape, needed)| FormField { path: path.to_owned(), shape, needed }).collect();
     let Some(kind) = KINDS.iter().find(|kind| kind.name == figure) else { return fields };
-    let field = |name: &str, kind: Kind, needed| Field { path: format!("{FIGURE}.{name}"), shape: One(kind), needed };
+    let field =
+        |name: &str, kind: FieldKind, needed| FormField { path: format!("{FIGURE}.{name}"), shape: One(kind), needed };
     fields.push(field("when", Formula, false));
     fields.extend(kind.fields.iter().map(|spec| {
         let kind = match spec.shape {
@@ -226,19 +227,19 @@ pub(super) fn figures() -> impl Iterator<Item = &'static str> {
 
 impl Form {
     /// Returns the value of the field at `path`.
-    pub fn get(&self, path: &str) -> Option<&Value> {
+    pub fn get(&self, path: &str) -> Option<&FieldValue> {
         self.fields.iter().find(|(field, _)| field.path == path).map(|(_, value)| value)
     }
 
     /// Returns the value of the field at `path` for changing it.
-    pub fn get_mut(&mut self, path: &str) -> Option<&mut Value> {
+    pub fn get_mut(&mut self, path: &str) -> Option<&mut FieldValue> {
         self.fields.iter_mut().find(|(field, _)| field.path == path).map(|(_, value)| value)
     }
 
     /// Returns the single value at `path`; empty if there is none.
     pub fn one(&self, path: &str) -> &str {
         match self.get(path) {
-            Some(Value::One(text)) => text,
+            Some(FieldValue::One(text)) => text,
             _ => "",
         }
     }
@@ -260,15 +261,15 @@ impl Form {
     }
 }
 
-fn tidy(value: &mut Value) {
+fn tidy(value: &mut FieldValue) {
     match value {
-        Value::Many(lines) => lines.retain(|line| !line.trim().is_empty()),
-        Value::Rows(rows) => {
+        FieldValue::Many(lines) => lines.retain(|line| !line.trim().is_empty()),
+        FieldValue::Rows(rows) => {
             for row in rows {
                 row.was = Some(row.name.clone());
                 row.parts.iter_mut().for_each(tidy);
             }
         }
-        Value::One(_) | Value::Fixed(_) => {}
+        FieldValue::One(_) | FieldValue::Fixed(_) => {}
     }
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use crate::text::yaml::Node;
 
-use super::doc::{Doc, Entry, Lookup, entries};
+use super::doc::{Doc, Lookup, MappingEntry, entries};
 use super::edits::items;
-use super::form::{Part, Rows, Shape, known};
+use super::form::{FieldShape, RowPart, Rows, known};
 use super::read::{figure_of, is_value};
 
 /// A field and its range in the text.
@@ -57,10 +57,10 @@ fn places(doc: &Doc) -> Vec<FieldRange> {
     places
 }
 
-fn add(doc: &Doc, places: &mut Vec<FieldRange>, name: String, entry: Entry<'_>, shape: Shape) {
+fn add(doc: &Doc, places: &mut Vec<FieldRange>, name: String, entry: MappingEntry<'_>, shape: FieldShape) {
     let is_row = false;
     match shape {
-        Shape::Many(kind) if kind.is_long() => {
+        FieldShape::Many(kind) if kind.is_long() => {
             let item = |(at, item): (usize, &Rc<Node>)| FieldRange {
                 name: format!("{name}.{at}"),
                 at: item.place.start..doc.end(item) + 1,
@@ -68,7 +68,7 @@ fn add(doc: &Doc, places: &mut Vec<FieldRange>, name: String, entry: Entry<'_>, 
             };
             places.extend(items(entry.node).iter().enumerate().map(item));
         }
-        Shape::Rows(rows, parts) => {
+        FieldShape::Rows(rows, parts) => {
             let mut row = |index: usize, map: &Rc<Node>, at: Range<usize>| {
                 let own = format!("{name}.{index}");
                 inner(doc, places, &own, map, (rows, parts));
@@ -84,12 +84,12 @@ fn add(doc: &Doc, places: &mut Vec<FieldRange>, name: String, entry: Entry<'_>, 
                 }),
             }
         }
-        Shape::One(_) | Shape::Many(_) => {}
+        FieldShape::One(_) | FieldShape::Many(_) => {}
     }
     places.push(FieldRange { name, at: entry.key.place.start..doc.end_of(entry.key, entry.node) + 1, is_row });
 }
 
-fn inner(doc: &Doc, places: &mut Vec<FieldRange>, own: &str, map: &Rc<Node>, (rows, parts): (Rows, &[Part])) {
+fn inner(doc: &Doc, places: &mut Vec<FieldRange>, own: &str, map: &Rc<Node>, (rows, parts): (Rows, &[RowPart])) {
     if is_value(parts) {
         places.push(FieldRange { name: format!("{own}.value"), at: map.place.start..doc.end(map) + 1, is_row: false });
         return;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::text::problem::Problem;
 use crate::text::yaml::{Data, Node};
 
-use super::doc::{Doc, Entry, Lookup, entries, name_of};
-use super::form::{FIGURE, Field, Form, Part, Row, Rows, Shape, Value, known};
+use super::doc::{Doc, Lookup, MappingEntry, entries, name_of};
+use super::form::{FIGURE, FieldRow, FieldShape, FieldValue, Form, FormField, RowPart, Rows, known};
 
 /// Reads the form from a text; an error if it is not YAML.
 pub fn read(text: &str) -> Result<Form, Box<Problem>> {
@@ -34,7 +34,7 @@ pub(super) fn form(doc: &Doc) -> Form {
 }
 
 /// Returns the value of a field.
-pub(super) fn value(doc: &Doc, field: &Field) -> Value {
+pub(super) fn value(doc: &Doc, field: &FormField) -> FieldValue {
     match doc.find(&field.path) {
         Lookup::Absent { .. } => nothing(field.shape),
         Lookup::Odd(node) => fixed(doc, node),
@@ -42,27 +42,27 @@ pub(super) fn value(doc: &Doc, field: &Field) -> Value {
     }
 }
 
-pub(super) const fn nothing(shape: Shape) -> Value {
+pub(super) const fn nothing(shape: FieldShape) -> FieldValue {
     match shape {
-        Shape::One(_) => Value::One(String::new()),
-        Shape::Many(_) => Value::Many(Vec::new()),
-        Shape::Rows(..) => Value::Rows(Vec::new()),
+        FieldShape::One(_) => FieldValue::One(String::new()),
+        FieldShape::Many(_) => FieldValue::Many(Vec::new()),
+        FieldShape::Rows(..) => FieldValue::Rows(Vec::new()),
     }
 }
 
-fn fixed(doc: &Doc, node: Option<&Rc<Node>>) -> Value {
-    Value::Fixed(node.map(|node| doc.raw(node).to_owned()).unwrap_or_default())
+fn fixed(doc: &Doc, node: Option<&Rc<Node>>) -> FieldValue {
+    FieldValue::Fixed(node.map(|node| doc.raw(node).to_owned()).unwrap_or_default())
 }
 
-fn at(doc: &Doc, entry: Entry<'_>, shape: Shape) -> Option<Value> {
+fn at(doc: &Doc, entry: MappingEntry<'_>, shape: FieldShape) -> Option<FieldValue> {
     match shape {
-        Shape::One(kind) => doc.one(entry.node, kind, doc.colon(entry.key)).map(Value::One),
-        Shape::Many(kind) => doc.many(entry.node, kind).map(Value::Many),
-        Shape::Rows(rows, parts) => read_rows(doc, entry.node, rows, parts).map(Value::Rows),
+        FieldShape::One(kind) => doc.one(entry.node, kind, doc.colon(entry.key)).map(FieldValue::One),
+        FieldShape::Many(kind) => doc.many(entry.node, kind).map(FieldValue::Many),
+        FieldShape::Rows(rows, parts) => read_rows(doc, entry.node, rows, parts).map(FieldValue::Rows),
     }
 }
 
-fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<Vec<Row>> {
+fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[RowPart]) -> Option<Vec<FieldRow>> {
     if !doc.is_tidy(node) {
         return None;
     }
@@ -72,18 +72,18 @@ fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<V
                 let name = name_of(entry.key);
                 let parts =
                     if is_value(parts) { vec![own_value(doc, entry, parts)] } else { inner(doc, entry.node, parts)? };
-                Some(Row { was: Some(name.clone()), name, parts })
+                Some(FieldRow { was: Some(name.clone()), name, parts })
             })
             .collect(),
         (Rows::Listed(key), Data::List(items)) => items
             .iter()
             .map(|item| {
                 let name = match doc.below(item, key) {
-                    Lookup::At(named) => doc.one(named.node, super::Kind::Line, doc.colon(named.key))?,
+                    Lookup::At(named) => doc.one(named.node, super::FieldKind::Line, doc.colon(named.key))?,
                     Lookup::Absent { .. } => String::new(),
                     Lookup::Odd(_) => return None,
                 };
-                Some(Row { was: Some(name.clone()), name, parts: inner(doc, item, parts)? })
+                Some(FieldRow { was: Some(name.clone()), name, parts: inner(doc, item, parts)? })
             })
             .collect(),
         _ => None,
@@ -91,24 +91,24 @@ fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<V
 }
 
 /// Whether each row is a single value.
-pub(super) fn is_value(parts: &[Part]) -> bool {
+pub(super) fn is_value(parts: &[RowPart]) -> bool {
     matches!(parts, [only] if only.name.is_empty())
 }
 
-fn own_value(doc: &Doc, entry: Entry<'_>, parts: &[Part]) -> Value {
+fn own_value(doc: &Doc, entry: MappingEntry<'_>, parts: &[RowPart]) -> FieldValue {
     if entry.node.is_null() {
-        return Value::One(String::new());
+        return FieldValue::One(String::new());
     }
-    let kind = parts.first().map_or(super::Kind::Line, |part| part.kind);
-    doc.one(entry.node, kind, doc.colon(entry.key)).map_or_else(|| fixed(doc, Some(entry.node)), Value::One)
+    let kind = parts.first().map_or(super::FieldKind::Line, |part| part.kind);
+    doc.one(entry.node, kind, doc.colon(entry.key)).map_or_else(|| fixed(doc, Some(entry.node)), FieldValue::One)
 }
 
 /// Returns the parts of a row that is a mapping; `None` if the form cannot edit it.
-fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
+fn inner(doc: &Doc, map: &Rc<Node>, parts: &[RowPart]) -> Option<Vec<FieldValue>> {
     if !matches!(map.data, Data::Map(_)) || !doc.is_tidy(map) {
         return None;
     }
-    let part = |part: &Part| match doc.below(map, part.name) {
+    let part = |part: &RowPart| match doc.below(map, part.name) {
         Lookup::Absent { .. } => nothing(part.shape()),
         Lookup::Odd(node) => fixed(doc, node),
         Lookup::At(entry) => at(doc, entry, part.shape()).unwrap_or_else(|| fixed(doc, Some(entry.node))),
@@ -116,10 +116,10 @@ fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
     Some(parts.iter().map(part).collect())
 }
 
-impl Part {
+impl RowPart {
     /// Shape of its value.
-    pub(super) const fn shape(&self) -> Shape {
-        if self.many { Shape::Many(self.kind) } else { Shape::One(self.kind) }
+    pub(super) const fn shape(&self) -> FieldShape {
+        if self.many { FieldShape::Many(self.kind) } else { FieldShape::One(self.kind) }
     }
 
     /// Name of the part in the form.

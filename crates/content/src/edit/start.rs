@@ -1,6 +1,6 @@
 //! New questions: texts to begin from that can be published unchanged.
 
-use super::form::{Form, Value};
+use super::form::{FieldValue, Form};
 use super::typed::slug;
 use super::{apply, read};
 
@@ -45,7 +45,7 @@ pub fn begin(begun: &NewQuestionInput<'_>) -> Option<String> {
 }
 
 fn say(form: &mut Form, path: &str, words: &str) {
-    if let Some(Value::One(text)) = form.get_mut(path) {
+    if let Some(FieldValue::One(text)) = form.get_mut(path) {
         words.trim().clone_into(text);
     }
 }

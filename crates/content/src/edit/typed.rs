@@ -1,6 +1,6 @@
 //! Applies the input of a form to the values that were read.
 
-use super::form::{Form, Kind, Part, Row, Rows, Shape, Value, known};
+use super::form::{FieldKind, FieldRow, FieldShape, FieldValue, Form, RowPart, Rows, known};
 use super::read::nothing;
 
 /// Maximum length of a proposed name.
@@ -16,9 +16,9 @@ pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
     let fields = known(&figure).into_iter().map(|field| {
         let before = read.get(&field.path).cloned().unwrap_or_else(|| nothing(field.shape));
         let value = match field.shape {
-            Shape::One(kind) => sent.one(&field.path, before, kind),
-            Shape::Many(kind) => sent.many(&field.path, before, kind),
-            Shape::Rows(rows, parts) => sent.rows(&field.path, before, rows, parts),
+            FieldShape::One(kind) => sent.one(&field.path, before, kind),
+            FieldShape::Many(kind) => sent.many(&field.path, before, kind),
+            FieldShape::Rows(rows, parts) => sent.rows(&field.path, before, rows, parts),
         };
         (field, value)
     });
@@ -45,43 +45,43 @@ impl SubmittedFields<'_> {
         numbers
     }
 
-    fn one(&self, name: &str, before: Value, kind: Kind) -> Value {
+    fn one(&self, name: &str, before: FieldValue, kind: FieldKind) -> FieldValue {
         match (before, self.get(name)) {
-            (Value::One(before), Some(now)) => Value::One(kept(&before, &now, kind)),
+            (FieldValue::One(before), Some(now)) => FieldValue::One(kept(&before, &now, kind)),
             (before, _) => before,
         }
     }
 
-    fn many(&self, path: &str, before: Value, kind: Kind) -> Value {
-        let Value::Many(before) = before else { return before };
+    fn many(&self, path: &str, before: FieldValue, kind: FieldKind) -> FieldValue {
+        let FieldValue::Many(before) = before else { return before };
         if kind.is_long() {
             let numbers = self.numbers(path);
             if numbers.is_empty() {
-                return Value::Many(before);
+                return FieldValue::Many(before);
             }
             let line = |at: usize| {
                 let now = self.get(&format!("{path}.{at}")).unwrap_or_default();
                 kept(before.get(at).map_or("", String::as_str), &now, kind)
             };
-            return Value::Many(numbers.into_iter().map(line).filter(|line| !line.trim().is_empty()).collect());
+            return FieldValue::Many(numbers.into_iter().map(line).filter(|line| !line.trim().is_empty()).collect());
         }
-        let Some(now) = self.get(path) else { return Value::Many(before) };
+        let Some(now) = self.get(path) else { return FieldValue::Many(before) };
         if now.trim_end() == before.join("\n").trim_end() {
-            return Value::Many(before);
+            return FieldValue::Many(before);
         }
         let line =
             |line: &str| before.iter().find(|same| *same == line).cloned().unwrap_or_else(|| line.trim().to_owned());
-        Value::Many(now.split('\n').filter(|line| !line.trim().is_empty()).map(line).collect())
+        FieldValue::Many(now.split('\n').filter(|line| !line.trim().is_empty()).map(line).collect())
     }
 
-    fn rows(&self, path: &str, before: Value, rows: Rows, parts: &[Part]) -> Value {
-        let Value::Rows(before) = before else { return before };
+    fn rows(&self, path: &str, before: FieldValue, rows: Rows, parts: &[RowPart]) -> FieldValue {
+        let FieldValue::Rows(before) = before else { return before };
         let numbers = self.numbers(path);
         if numbers.is_empty() {
-            return Value::Rows(before);
+            return FieldValue::Rows(before);
         }
         let mut taken = vec![false; before.len()];
-        let mut now: Vec<Row> = Vec::new();
+        let mut now: Vec<FieldRow> = Vec::new();
         for number in numbers {
             let own = format!("{path}.{number}");
             let was = self.get(&format!("{own}.was"));
@@ -95,15 +95,18 @@ impl SubmittedFields<'_> {
             }
             let old = old.and_then(|old| before.get(old));
             let name = self.get(&format!("{own}.name"));
-            let name = kept(old.map_or("", |old| &old.name), &name.unwrap_or_default(), Kind::Line);
-            let part = |(index, part): (usize, &Part)| {
+            let name = kept(old.map_or("", |old| &old.name), &name.unwrap_or_default(), FieldKind::Line);
+            let part = |(index, part): (usize, &RowPart)| {
                 let before = old.and_then(|old| old.parts.get(index)).cloned();
                 let before = before.unwrap_or_else(|| nothing(part.shape()));
                 let name = format!("{own}.{}", part.called());
                 if part.many { self.many(&name, before, part.kind) } else { self.one(&name, before, part.kind) }
             };
-            let row =
-                Row { was: old.map(|old| old.name.clone()), name, parts: parts.iter().enumerate().map(part).collect() };
+            let row = FieldRow {
+                was: old.map(|old| old.name.clone()),
+                name,
+                parts: parts.iter().enumerate().map(part).collect(),
+            };
             if row.was.is_some() || says_something(&row, parts) {
                 now.push(row);
             }
@@ -116,7 +119,7 @@ impl SubmittedFields<'_> {
         {
             now.swap(at - 1, at);
         }
-        Value::Rows(now)
+        FieldValue::Rows(now)
     }
 }
 
@@ -127,7 +130,7 @@ fn moved_up(go: &str, path: &str) -> Option<usize> {
 }
 
 /// Returns the former value if the input differs only in outer white space.
-fn kept(before: &str, now: &str, kind: Kind) -> String {
+fn kept(before: &str, now: &str, kind: FieldKind) -> String {
     if now.trim() == before.trim() {
         return before.to_owned();
     }
@@ -135,23 +138,23 @@ fn kept(before: &str, now: &str, kind: Kind) -> String {
 }
 
 /// Whether a row has any input apart from preselected words.
-fn says_something(row: &Row, parts: &[Part]) -> bool {
-    let typed = |(part, value): (&Part, &Value)| match value {
-        Value::One(text) => !text.is_empty() && !matches!(part.kind, Kind::Word(_)),
-        Value::Many(lines) => !lines.is_empty(),
-        Value::Rows(_) | Value::Fixed(_) => true,
+fn says_something(row: &FieldRow, parts: &[RowPart]) -> bool {
+    let typed = |(part, value): (&RowPart, &FieldValue)| match value {
+        FieldValue::One(text) => !text.is_empty() && !matches!(part.kind, FieldKind::Word(_)),
+        FieldValue::Many(lines) => !lines.is_empty(),
+        FieldValue::Rows(_) | FieldValue::Fixed(_) => true,
     };
     !row.name.is_empty() || parts.iter().zip(&row.parts).any(typed)
 }
 
 /// Names rows without a name after their first words.
-fn name_all(rows: &mut [Row]) {
+fn name_all(rows: &mut [FieldRow]) {
     for at in 0..rows.len() {
         if !rows[at].name.is_empty() || rows[at].was.is_some() {
             continue;
         }
         let words = rows[at].parts.iter().find_map(|part| match part {
-            Value::One(text) if !text.is_empty() => Some(slug(text)),
+            FieldValue::One(text) if !text.is_empty() => Some(slug(text)),
             _ => None,
         });
         let base = words.filter(|words| !words.is_empty()).unwrap_or_else(|| "wrong_way".to_owned());

@@ -6,7 +6,7 @@ use plumb_types::decimal::Decimal;
 
 use crate::text::source::Style;
 
-use super::form::Kind;
+use super::form::FieldKind;
 
 /// A new value to write.
 #[derive(Debug, Clone)]
@@ -63,12 +63,12 @@ pub(super) fn key(name: &str) -> String {
 }
 
 /// Writes a single value in place of one with the style `old`; `None` for a new one.
-pub(super) fn scalar(text: &str, kind: Kind, old: Style) -> String {
+pub(super) fn scalar(text: &str, kind: FieldKind, old: Style) -> String {
     let single = |text: &str| !text.contains(|c: char| c.is_control() || is_odd(c));
     match old {
         Style::Plain if is_plain(text) => text.to_owned(),
         Style::None if kind.is_bare() && is_plain(text) => text.to_owned(),
-        Style::None if matches!(kind, Kind::Constant) && is_constant(text) => text.to_owned(),
+        Style::None if matches!(kind, FieldKind::Constant) && is_constant(text) => text.to_owned(),
         Style::Single if single(text) => format!("'{}'", text.replace('\'', "''")),
         _ => double(text),
     }

@@ -1,7 +1,7 @@
 //! Finds words and forms of the stem that only the key repeats.
 
 use super::text::Text;
-use super::{Chosen, Findings, Item, Place, Rule};
+use super::{Chosen, FlawFindings, FlawPlace, FlawRule, Item};
 
 /// Words too common to be a cue.
 const COMMON: &[&str] = &[
@@ -140,13 +140,13 @@ const COMMON: &[&str] = &[
     "ohm",
 ];
 
-pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let Some((at, key, others)) = chosen.parted() else { return };
     if let Some(word) = repeated(&item.stem, key, &others) {
-        found.mention(Rule::WordRepeats, Place::Option(at), &word);
+        found.mention(FlawRule::WordRepeats, FlawPlace::Option(at), &word);
     }
     if let Some(asked) = only_fit(&item.stem, key, &others) {
-        found.mention(Rule::LogicalCues, Place::Option(at), asked);
+        found.mention(FlawRule::LogicalCues, FlawPlace::Option(at), asked);
     }
 }
 

@@ -1,20 +1,20 @@
 //! Finds options that do not fit the stem's grammar or the form of the others, or that are the only ones to fit.
 
 use super::text::Text;
-use super::{Chosen, Findings, Item, Place, Rule, Weight};
+use super::{Chosen, FlawFindings, FlawPlace, FlawRule, FlawSeverity, Item};
 
-pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     article(item, chosen, found);
     number(item, chosen, found);
     if let Some((at, key, others)) = chosen.parted()
         && let Some(form) = own_form(key, &others)
     {
-        found.mention(Rule::GrammaticalCues, Place::Option(at), &format!("{}: {form}", key.raw.trim()));
+        found.mention(FlawRule::GrammaticalCues, FlawPlace::Option(at), &format!("{}: {form}", key.raw.trim()));
     }
 }
 
 /// Checks a stem that ends with “a” or “an”.
-fn article(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+fn article(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let end = item.stem.plain.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '_' | '.' | '…' | '?'));
     let last = item.stem.words.last().filter(|last| last.at.end == end.len());
     let Some(article) = last.map(|word| word.text.as_str()).filter(|word| matches!(*word, "a" | "an")) else { return };
@@ -29,8 +29,8 @@ fn article(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
         return;
     }
     let tells = chosen.key.is_some_and(|key| fit.get(key) == Some(&Some(true))) && unfit + 1 == fit.len();
-    let weight = if tells { Weight::Refuse } else { Weight::Mention };
-    found.add(Rule::GrammaticalCues, weight, Place::Stem, &format!("… {article}"));
+    let weight = if tells { FlawSeverity::Refuse } else { FlawSeverity::Mention };
+    found.add(FlawRule::GrammaticalCues, weight, FlawPlace::Stem, &format!("… {article}"));
 }
 
 /// Whether a word is pronounced with a vowel first; `None` if that is unknown.
@@ -59,7 +59,7 @@ fn begins_with_vowel(option: &str) -> Option<bool> {
 }
 
 /// Checks a stem that ends with “is” or “are”.
-fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let end = item.stem.plain.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '_' | '.' | '…'));
     let last = item.stem.words.last().filter(|last| last.at.end == end.len()).map(|word| word.text.as_str());
     let wanted = match last {
@@ -72,7 +72,7 @@ fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let unfit = |option: &&Text<'_>| is_plural(option) == Some(!wanted);
     if fits(key) && others.iter().all(unfit) {
         let found_by = format!("{}: {}", last.unwrap_or(""), key.raw.trim());
-        found.mention(Rule::GrammaticalCues, Place::Option(at), &found_by);
+        found.mention(FlawRule::GrammaticalCues, FlawPlace::Option(at), &found_by);
     }
 }
 

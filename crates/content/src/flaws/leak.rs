@@ -3,7 +3,7 @@
 use plumb_answers::answer::sameness;
 
 use super::text::{Text, find_part};
-use super::{Chosen, Findings, Item, Place, Rule};
+use super::{Chosen, FlawFindings, FlawPlace, FlawRule, Item};
 
 /// Phrases that announce a key.
 const ANNOUNCED: &[&str] = &[
@@ -23,14 +23,14 @@ const ANNOUNCED: &[&str] = &[
 /// A key of a single word may occur in a stem for many reasons.
 const A_PHRASE: usize = 2;
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     let Some(key) = item.key.map(str::trim).filter(|key| !key.is_empty()) else { return };
     let leak = announced(&item.stem, key, item.chosen.is_some()).or_else(|| equation(&item.stem, key));
     if let Some(words) = leak {
-        found.refuse(Rule::LogicalCues, Place::Stem, &words);
+        found.refuse(FlawRule::LogicalCues, FlawPlace::Stem, &words);
     }
     if let Some(words) = item.chosen.as_ref().and_then(|chosen| phrase(&item.stem, chosen)) {
-        found.mention(Rule::LogicalCues, Place::Stem, &words);
+        found.mention(FlawRule::LogicalCues, FlawPlace::Stem, &words);
     }
 }
 

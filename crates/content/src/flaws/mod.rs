@@ -18,7 +18,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub use rule::Rule;
+pub use rule::FlawRule;
 
 use text::Text;
 
@@ -26,14 +26,14 @@ use text::Text;
 #[derive(Debug, Clone, Copy)]
 pub struct ItemText<'a> {
     pub stem: &'a str,
-    pub answer: Answer<'a>,
+    pub answer: ItemAnswer<'a>,
     /// Solution, line by line; without one, unused data are not reported.
     pub solution: &'a [&'a str],
 }
 
 /// How an item is answered.
 #[derive(Debug, Clone, Copy)]
-pub enum Answer<'a> {
+pub enum ItemAnswer<'a> {
     /// Typed; the key.
     Typed(&'a str),
     /// Chosen from options. `key` is the index of the key; `None`, or an index out of range, for an item without a
@@ -44,7 +44,7 @@ pub enum Answer<'a> {
 /// Severity of a flaw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub enum Weight {
+pub enum FlawSeverity {
     /// The item is unfit, whatever the author intended.
     Refuse,
     /// A person should look at it, as it may be intended.
@@ -53,7 +53,7 @@ pub enum Weight {
 
 /// Place in an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum FlawPlace {
     Stem,
     /// The option with this index, from 0.
     Option(usize),
@@ -64,9 +64,9 @@ pub enum Place {
 /// A flaw.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flaw {
-    pub rule: Rule,
-    pub weight: Weight,
-    pub place: Place,
+    pub rule: FlawRule,
+    pub weight: FlawSeverity,
+    pub place: FlawPlace,
     /// The words that reveal it, if they can be quoted: at most [`MAX_FOUND`] characters.
     pub found: String,
 }
@@ -82,7 +82,7 @@ pub const MAX_BYTES: usize = 20_000;
 /// once.
 pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     let read = Item::new(item);
-    let mut found = Findings::default();
+    let mut found = FlawFindings::default();
     stem::find(&read, &mut found);
     order::find(&read, &mut found);
     leak::find(&read, &mut found);
@@ -117,8 +117,8 @@ struct Chosen<'a> {
 impl<'a> Item<'a> {
     fn new(item: &ItemText<'a>) -> Self {
         let (chosen, key) = match item.answer {
-            Answer::Typed(key) => (None, Some(key)),
-            Answer::Chosen { options, key } => {
+            ItemAnswer::Typed(key) => (None, Some(key)),
+            ItemAnswer::Chosen { options, key } => {
                 let key = key.filter(|at| *at < options.len().min(MAX_OPTIONS));
                 let text = key.and_then(|at| options.get(at).copied());
                 let options = options.iter().take(MAX_OPTIONS).map(|option| Text::new(option)).collect();
@@ -141,20 +141,20 @@ impl<'a> Chosen<'a> {
 
 /// Flaws found so far.
 #[derive(Default)]
-struct Findings {
+struct FlawFindings {
     flaws: Vec<Flaw>,
 }
 
-impl Findings {
-    fn refuse(&mut self, rule: Rule, place: Place, found: &str) {
-        self.add(rule, Weight::Refuse, place, found);
+impl FlawFindings {
+    fn refuse(&mut self, rule: FlawRule, place: FlawPlace, found: &str) {
+        self.add(rule, FlawSeverity::Refuse, place, found);
     }
 
-    fn mention(&mut self, rule: Rule, place: Place, found: &str) {
-        self.add(rule, Weight::Mention, place, found);
+    fn mention(&mut self, rule: FlawRule, place: FlawPlace, found: &str) {
+        self.add(rule, FlawSeverity::Mention, place, found);
     }
 
-    fn add(&mut self, rule: Rule, weight: Weight, place: Place, found: &str) {
+    fn add(&mut self, rule: FlawRule, weight: FlawSeverity, place: FlawPlace, found: &str) {
         let found = found.trim().chars().take(MAX_FOUND).collect();
         self.flaws.push(Flaw { rule, weight, place, found });
     }

@@ -4,7 +4,7 @@ mod combined;
 mod wrong;
 
 use super::text::Text;
-use super::{Chosen, Findings, Item, Place, Rule};
+use super::{Chosen, FlawFindings, FlawPlace, FlawRule, Item};
 
 /// Absolute words, which options seldom mean strictly.
 const ABSOLUTE: &[&str] = &[
@@ -66,10 +66,10 @@ const JUDGEMENTS: &[&str] = &["true", "false", "yes", "no", "correct", "incorrec
 const OF_VALUES: &[&str] =
     &["value", "output", "print", "prints", "printed", "return", "returns", "evaluate", "evaluates", "result"];
 
-pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     for (at, option) in chosen.options.iter().enumerate() {
         if let Some((rule, words)) = of_the_above(item, option) {
-            found.refuse(rule, Place::Option(at), &words);
+            found.refuse(rule, FlawPlace::Option(at), &words);
         }
     }
     judgements(item, chosen, found);
@@ -80,7 +80,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
 }
 
 /// Finds options that declare all, or none, of the others to be correct.
-fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
+fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(FlawRule, String)> {
     let line = option.line();
     // “None of them” answers how many there are.
     let counts = item.stem.find_phrase(&["how many", "how much", "how often"]).is_some();
@@ -101,7 +101,7 @@ fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
     };
     if let Some(rest) = of(&["none of", "neither of", "not any of"]) {
         return (!counts || is_about_others(rest) && rest != "these")
-            .then(|| (Rule::NoneOfTheAbove, option.raw.to_owned()));
+            .then(|| (FlawRule::NoneOfTheAbove, option.raw.to_owned()));
     }
     let none = [
         "no correct answer",
@@ -116,21 +116,21 @@ fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
         "answer not listed",
     ];
     if none.contains(&line) {
-        return Some((Rule::NoneOfTheAbove, option.raw.to_owned()));
+        return Some((FlawRule::NoneOfTheAbove, option.raw.to_owned()));
     }
     if let Some(rest) = of(&["all of", "all three of", "any of", "both of", "each of", "all"]) {
         return (!counts || is_about_others(rest) && rest != "these")
-            .then(|| (Rule::AllOfTheAbove, option.raw.to_owned()));
+            .then(|| (FlawRule::AllOfTheAbove, option.raw.to_owned()));
     }
     let all = ["all are correct", "all are true", "all answers are correct", "all options are correct", "all correct"];
     if line.ends_with("of the above") {
-        let rule = if line.starts_with("no") { Rule::NoneOfTheAbove } else { Rule::AllOfTheAbove };
+        let rule = if line.starts_with("no") { FlawRule::NoneOfTheAbove } else { FlawRule::AllOfTheAbove };
         return Some((rule, option.raw.to_owned()));
     }
-    all.contains(&line).then(|| (Rule::AllOfTheAbove, option.raw.to_owned()))
+    all.contains(&line).then(|| (FlawRule::AllOfTheAbove, option.raw.to_owned()))
 }
 
-fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let bare = |option: &Text<'_>| JUDGEMENTS.contains(&option.line()) && option.words.len() == 1;
     let reasoned = |option: &Text<'_>| {
         let first = option.words.first().map_or("", |word| word.text.as_str());
@@ -142,7 +142,7 @@ fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let are_reasoned = options.len() > 1 && options.iter().all(reasoned);
     if are_bare && !asks_for_value || are_reasoned {
         let texts: Vec<&str> = sorted(options.iter().map(|option| option.raw));
-        found.mention(Rule::TrueFalseOptions, Place::Options, &texts.join(", "));
+        found.mention(FlawRule::TrueFalseOptions, FlawPlace::Options, &texts.join(", "));
     }
 }
 
@@ -154,7 +154,7 @@ fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
 }
 
 /// Finds the longest option. The length of numbers and formulas is no cue: it follows from their value.
-fn longest(chosen: &Chosen<'_>, found: &mut Findings) {
+fn longest(chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let Some((at, key, others)) = chosen.parted() else { return };
     let length = |text: &Text<'_>| text.raw.trim().chars().count();
     let words = |text: &Text<'_>| text.prose().count();
@@ -164,22 +164,22 @@ fn longest(chosen: &Chosen<'_>, found: &mut Findings) {
     let (own, next) = (length(key), others.iter().map(|other| length(other)).max().unwrap_or(0));
     let more_words = words(key) >= others.iter().map(|other| words(other)).max().unwrap_or(0) + 2;
     if own * 2 >= next * 3 && own >= LONG && more_words {
-        found.refuse(Rule::LongestOptionCorrect, Place::Option(at), key.raw);
+        found.refuse(FlawRule::LongestOptionCorrect, FlawPlace::Option(at), key.raw);
     } else if own * 5 >= next * 6 && more_words {
-        found.mention(Rule::LongestOptionCorrect, Place::Option(at), key.raw);
+        found.mention(FlawRule::LongestOptionCorrect, FlawPlace::Option(at), key.raw);
     }
 }
 
-fn adverbs(chosen: &Chosen<'_>, found: &mut Findings) {
+fn adverbs(chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let absolute: Vec<Option<&str>> = chosen.options.iter().map(absolute).collect();
     // If all options are absolute, that is no cue.
     let stand_out = absolute.iter().any(Option::is_none);
     for (at, (option, absolute)) in chosen.options.iter().zip(absolute).enumerate() {
         if let Some(word) = absolute.filter(|_| stand_out) {
-            found.mention(Rule::AbsoluteTerms, Place::Option(at), word);
+            found.mention(FlawRule::AbsoluteTerms, FlawPlace::Option(at), word);
         }
         if let Some(word) = vague(option) {
-            found.mention(Rule::VagueTerms, Place::Option(at), word);
+            found.mention(FlawRule::VagueTerms, FlawPlace::Option(at), word);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Finds steps and data out of order, sequences with gaps, and options with labels of their own.
 
 use super::text::Text;
-use super::{Findings, Item, Place, Rule};
+use super::{FlawFindings, FlawPlace, FlawRule, Item};
 
 /// Words before a number that name members of a sequence. Those in the first list have no gaps; those in the second
 /// often do, as in “on day 1 and on day 4”.
@@ -28,13 +28,13 @@ const ROMAN: &[&str] = &["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 /// Minimum number of members of a sequence.
 const A_ROW: usize = 3;
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     let stem = &item.stem;
     if let Some(row) = numbered(stem).or_else(|| stated(stem)) {
-        found.mention(Rule::LostSequence, Place::Stem, &row);
+        found.mention(FlawRule::LostSequence, FlawPlace::Stem, &row);
     }
     if let Some(labels) = item.chosen.as_ref().and_then(|chosen| labels_of(&chosen.options)) {
-        found.refuse(Rule::LostSequence, Place::Options, &labels);
+        found.refuse(FlawRule::LostSequence, FlawPlace::Options, &labels);
     }
 }
 

@@ -3,7 +3,7 @@
 /// An item-writing flaw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "snake_case")]
-pub enum Rule {
+pub enum FlawRule {
     /// The text is ambiguous, or refers to something that is missing.
     AmbiguousInformation,
     /// A wrong option that no learner would choose.
@@ -44,7 +44,7 @@ pub enum Rule {
     NegativelyWordedStem,
 }
 
-impl Rule {
+impl FlawRule {
     /// Advice to the author.
     pub fn words(self) -> &'static str {
         match self {

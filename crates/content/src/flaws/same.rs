@@ -9,7 +9,7 @@ use super::forms;
 use super::text::{Text, find_part};
 use crate::text::signs::look_alike;
 
-use super::{Chosen, Findings, Item, Place, Rule, Weight};
+use super::{Chosen, FlawFindings, FlawPlace, FlawRule, FlawSeverity, Item};
 
 /// Beginnings of words of a stem that asks for a form: equal values in different forms are then different answers.
 const FORMS: &[&str] = &[
@@ -88,12 +88,12 @@ const SEVERAL: &[&str] = &[
     "more than one answer",
 ];
 
-pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     if chosen.key.is_none() {
-        found.refuse(Rule::MoreThanOneCorrect, Place::Options, "no option is named as the key");
+        found.refuse(FlawRule::MoreThanOneCorrect, FlawPlace::Options, "no option is named as the key");
     }
     if let Some(words) = item.stem.find_phrase(SEVERAL) {
-        found.refuse(Rule::MoreThanOneCorrect, Place::Stem, words);
+        found.refuse(FlawRule::MoreThanOneCorrect, FlawPlace::Stem, words);
     }
     let lower = item.stem.raw.to_lowercase();
     let asks_for_form = FORMS.iter().any(|form| lower.contains(form));
@@ -106,19 +106,19 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
                 same => same,
             };
             let weight = match same {
-                OptionEquality::Text => Weight::Refuse,
-                OptionEquality::Value if !asks_for_form => Weight::Refuse,
-                OptionEquality::Value => Weight::Mention,
+                OptionEquality::Text => FlawSeverity::Refuse,
+                OptionEquality::Value if !asks_for_form => FlawSeverity::Refuse,
+                OptionEquality::Value => FlawSeverity::Mention,
                 OptionEquality::No => continue,
             };
             for place in [at, before] {
                 let text = chosen.options.get(place).map_or("", |option| option.raw);
-                found.add(Rule::MoreThanOneCorrect, weight, Place::Option(place), text);
+                found.add(FlawRule::MoreThanOneCorrect, weight, FlawPlace::Option(place), text);
             }
         }
     }
     if let Some((at, line)) = solved_otherwise(item, chosen) {
-        found.mention(Rule::MoreThanOneCorrect, Place::Option(at), line);
+        found.mention(FlawRule::MoreThanOneCorrect, FlawPlace::Option(at), line);
     }
 }
 
@@ -186,7 +186,7 @@ fn readable(option: &Text<'_>) -> Option<Statement> {
         return None;
     }
     let inside = text.strip_prefix('$').and_then(|text| text.strip_suffix('$')).unwrap_or(text);
-    read(inside, &read::Policy::default()).ok()
+    read(inside, &read::ReadingPolicy::default()).ok()
 }
 
 /// Returns a wrong option that is the result of a line of the solution, if no line results in the key.

@@ -5,7 +5,7 @@ mod blank;
 mod negative;
 mod unclear;
 
-use super::{Findings, Item, Place, Rule};
+use super::{FlawFindings, FlawPlace, FlawRule, Item};
 use asking::{StemRequest, asks};
 
 /// Phrases that introduce irrelevant remarks.
@@ -37,7 +37,7 @@ const ASIDES: &[&str] = &[
 /// No question needs more words than this.
 const MOST_WORDS: usize = 130;
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     unclear::find(item, found);
     unfocused(item, found);
     blank::find(item, found);
@@ -45,17 +45,17 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     gratuitous(item, found);
 }
 
-fn unfocused(item: &Item<'_>, found: &mut Findings) {
+fn unfocused(item: &Item<'_>, found: &mut FlawFindings) {
     let stem = &item.stem;
     match asks(stem, item.chosen.is_some()) {
         StemRequest::Maybe => {
-            found.mention(Rule::UnfocusedStem, Place::Stem, stem.raw);
+            found.mention(FlawRule::UnfocusedStem, FlawPlace::Stem, stem.raw);
         }
-        StemRequest::Nothing => found.refuse(Rule::UnfocusedStem, Place::Stem, stem.raw),
+        StemRequest::Nothing => found.refuse(FlawRule::UnfocusedStem, FlawPlace::Stem, stem.raw),
         StemRequest::WhichIsTrue(sentence) if item.chosen.is_some() => {
-            found.mention(Rule::UnfocusedStem, Place::Stem, &sentence);
+            found.mention(FlawRule::UnfocusedStem, FlawPlace::Stem, &sentence);
             if all_statements(item) {
-                found.mention(Rule::TrueFalseOptions, Place::Options, &sentence);
+                found.mention(FlawRule::TrueFalseOptions, FlawPlace::Options, &sentence);
             }
         }
         StemRequest::WhichIsTrue(_) | StemRequest::Something => {}
@@ -68,13 +68,13 @@ fn all_statements(item: &Item<'_>) -> bool {
     chosen.options.len() > 1 && chosen.options.iter().all(|option| option.prose().count() > 2)
 }
 
-fn gratuitous(item: &Item<'_>, found: &mut Findings) {
+fn gratuitous(item: &Item<'_>, found: &mut FlawFindings) {
     if let Some(aside) = item.stem.find_phrase(ASIDES) {
-        found.mention(Rule::GratuitousInformation, Place::Stem, aside);
+        found.mention(FlawRule::GratuitousInformation, FlawPlace::Stem, aside);
     } else if item.stem.words.len() > MOST_WORDS {
         let words = format!("{} words", item.stem.words.len());
-        found.mention(Rule::GratuitousInformation, Place::Stem, &words);
+        found.mention(FlawRule::GratuitousInformation, FlawPlace::Stem, &words);
     } else if let Some(unused) = super::amount::unused(item) {
-        found.mention(Rule::GratuitousInformation, Place::Stem, &unused);
+        found.mention(FlawRule::GratuitousInformation, FlawPlace::Stem, &unused);
     }
 }

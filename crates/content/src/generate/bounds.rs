@@ -4,7 +4,7 @@ use plumb_formula::Value;
 use plumb_formula::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 
 /// Smallest and largest value.
-type Bounds = (i128, i128);
+type ValueBounds = (i128, i128);
 
 /// Returns whether the expression may be true, and whether it may be false, for values within `widths`, indexed by
 /// slot. An unsupported expression may be either.
@@ -71,7 +71,7 @@ fn membership(left: &Expr, right: &Expr, widths: &[(i64, i64)]) -> (bool, bool) 
 }
 
 /// Returns bounds of a whole-number expression, if it is supported.
-fn range(expr: &Expr, widths: &[(i64, i64)]) -> Option<Bounds> {
+fn range(expr: &Expr, widths: &[(i64, i64)]) -> Option<ValueBounds> {
     match &expr.kind {
         ExprKind::Literal(Value::Int(number)) => Some((i128::from(*number), i128::from(*number))),
         ExprKind::Slot(slot) => {
@@ -85,7 +85,8 @@ fn range(expr: &Expr, widths: &[(i64, i64)]) -> Option<Bounds> {
         }
         ExprKind::Binary(op, left, right) => binary(*op, range(left, widths)?, range(right, widths)?),
         ExprKind::Call(function, arguments) => {
-            let of: Vec<Bounds> = arguments.iter().map(|argument| range(argument, widths)).collect::<Option<_>>()?;
+            let of: Vec<ValueBounds> =
+                arguments.iter().map(|argument| range(argument, widths)).collect::<Option<_>>()?;
             match (function.name(), of.as_slice()) {
                 ("abs", [(low, high)]) => {
                     let (a, b) = (low.checked_abs()?, high.checked_abs()?);
@@ -100,7 +101,7 @@ fn range(expr: &Expr, widths: &[(i64, i64)]) -> Option<Bounds> {
     }
 }
 
-fn binary(op: BinaryOp, (a, b): Bounds, (c, d): Bounds) -> Option<Bounds> {
+fn binary(op: BinaryOp, (a, b): ValueBounds, (c, d): ValueBounds) -> Option<ValueBounds> {
     let corners = |of: fn(i128, i128) -> Option<i128>| {
         let values = [of(a, c)?, of(a, d)?, of(b, c)?, of(b, d)?];
         Some((*values.iter().min()?, *values.iter().max()?))

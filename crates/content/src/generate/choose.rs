@@ -3,7 +3,7 @@
 use super::assemble::Distractor;
 use super::looks::{OptionComparison, even};
 use super::rng::Stream;
-use super::testwise::{ALONE, PAIRS, Rule, SURE};
+use super::testwise::{ALONE, PAIRS, PickRule, SURE};
 
 /// Maximum number of sets of wrong options compared for an item.
 const MAX_SETS: usize = 256;
@@ -69,7 +69,7 @@ struct SelectionTargets {
     rank: usize,
     /// Minimum distance of sets with another rank of the key.
     other_rank: u32,
-    /// In the order of [`Rule::balanced`]: whether the rule should be right, and its weight.
+    /// In the order of [`PickRule::balanced`]: whether the rule should be right, and its weight.
     rules: Vec<(bool, u32)>,
     even: u32,
 }
@@ -82,12 +82,12 @@ impl SelectionTargets {
             let drawn = stream.index(2 * options);
             // Half the usual chance: wrong options derive from the key, so when no set meets the targets, the key is
             // the most similar option anyway.
-            let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
+            let wished = if matches!(most, PickRule::MostConnected | PickRule::MostShared) { 1 } else { 2 };
             asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
         }
         asked.extend(ALONE.map(|_| stream.index(options) == 0));
-        let rules = asked.into_iter().zip(Rule::balanced(options).map(weight)).collect();
-        let other_rank = 2 * weight(Rule::Rank(rank)) * SURE;
+        let rules = asked.into_iter().zip(PickRule::balanced(options).map(weight)).collect();
+        let other_rank = 2 * weight(PickRule::Rank(rank)) * SURE;
         Self { rank, other_rank, rules, even: even(options) }
     }
 
@@ -108,10 +108,10 @@ impl SelectionTargets {
 }
 
 /// Weight of a rule if not all targets can be met.
-fn weight(rule: Rule) -> u32 {
+fn weight(rule: PickRule) -> u32 {
     match rule {
-        Rule::MostConnected | Rule::MostShared => 4,
-        Rule::Rank(_) => 3,
+        PickRule::MostConnected | PickRule::MostShared => 4,
+        PickRule::Rank(_) => 3,
         _ => 2,
     }
 }
@@ -183,7 +183,7 @@ mod tests {
             let texts: Vec<String> = [63].iter().chain(&chosen).map(i64::to_string).collect();
             let looks = OptionComparison::new(texts.iter().map(String::as_str));
             let sure = looks.sureness(&[0, 1, 2, 3]);
-            let at = Rule::balanced(4).position(|rule| rule == Rule::MostConnected).unwrap();
+            let at = PickRule::balanced(4).position(|rule| rule == PickRule::MostConnected).unwrap();
             centre += u64::from(sure[at]);
         }
         assert!(ranks.iter().all(|count| (400..600).contains(count)), "{ranks:?}");

@@ -1,8 +1,8 @@
 //! Finds rules that contradict each other.
 
-use super::problem::Problem;
-use super::search::Plan;
-use super::walk::{Step, Walk};
+use super::problem::ConstraintProblem;
+use super::search::SearchPlan;
+use super::walk::{SolutionWalk, WalkStep};
 
 /// Rules that cannot all hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) struct Conflict {
 }
 
 /// Removes from `rules`, which have no solution, each rule that is not needed for the conflict.
-pub(super) fn minimal(problem: &Problem, rules: Vec<usize>, budget: u64) -> Conflict {
+pub(super) fn minimal(problem: &ConstraintProblem, rules: Vec<usize>, budget: u64) -> Conflict {
     let mut conflict = Conflict { rules, minimal: true };
     let mut at = 0;
     while at < conflict.rules.len() {
@@ -33,14 +33,14 @@ pub(super) fn minimal(problem: &Problem, rules: Vec<usize>, budget: u64) -> Conf
 }
 
 /// Whether the rules have a solution; `None` if the budget is too small to decide.
-fn satisfiable(problem: &Problem, rules: &[usize], budget: u64) -> Option<bool> {
+fn satisfiable(problem: &ConstraintProblem, rules: &[usize], budget: u64) -> Option<bool> {
     let mut answer = Some(true);
     for part in problem.parts(rules).into_iter().filter(|part| !part.rules.is_empty()) {
-        let plan = Plan::new(&problem.axes, &problem.rules, &part);
-        match Walk::new(&problem.axes, &problem.rules, &plan).step(budget) {
-            Step::Found => {}
-            Step::Done => return Some(false),
-            Step::OverBudget => answer = None,
+        let plan = SearchPlan::new(&problem.axes, &problem.rules, &part);
+        match SolutionWalk::new(&problem.axes, &problem.rules, &plan).step(budget) {
+            WalkStep::Found => {}
+            WalkStep::Done => return Some(false),
+            WalkStep::OverBudget => answer = None,
         }
     }
     answer

@@ -3,10 +3,10 @@
 use super::axis::Axis;
 use super::index_set::IndexSetBuilder;
 use super::leaf::{self, Leaf};
-use super::problem::Problem;
-use super::search::Plan;
-use super::space::{Limits, Source};
-use super::walk::{Step, Walk};
+use super::problem::ConstraintProblem;
+use super::search::SearchPlan;
+use super::space::{GroupSource, PreparationLimits};
+use super::walk::{SolutionWalk, WalkStep};
 
 /// Work between two marks, and thus the maximum work of one draw, unless the marks would exceed a megabyte.
 const MARK_EVERY: u64 = 256;
@@ -14,7 +14,7 @@ const MAX_MARKS: u64 = 80_000;
 
 /// Result of visiting all solutions.
 pub(super) enum VisitOutcome {
-    All(Source),
+    All(GroupSource),
     /// There are no solutions.
     Nothing,
     /// The budget is too small.
@@ -22,11 +22,21 @@ pub(super) enum VisitOutcome {
 }
 
 /// Visits every solution.
-pub(super) fn visit(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> VisitOutcome {
+pub(super) fn visit(
+    axes: &[Axis],
+    problem: &ConstraintProblem,
+    plan: &SearchPlan,
+    limits: &PreparationLimits,
+) -> VisitOutcome {
     found(axes, problem, plan, limits).map_or(VisitOutcome::TooMany, SolutionCount::done)
 }
 
-fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Option<SolutionCount> {
+fn found(
+    axes: &[Axis],
+    problem: &ConstraintProblem,
+    plan: &SearchPlan,
+    limits: &PreparationLimits,
+) -> Option<SolutionCount> {
     let mut found = SolutionCount::new(plan.leaves(axes)?, limits);
     match plan.split_leaf() {
         Some((outer, innermost, rules)) if axes[innermost].len() <= leaf::MAX_LEN => {
@@ -34,12 +44,12 @@ fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Opti
             by_words(axes, problem, &outer, leaf, limits, &mut found)?;
         }
         _ => {
-            let mut walk = Walk::new(axes, &problem.rules, plan);
+            let mut walk = SolutionWalk::new(axes, &problem.rules, plan);
             loop {
                 match walk.step(limits.nodes) {
-                    Step::Found => found.add(walk.leaf(), walk.spent())?,
-                    Step::Done => break,
-                    Step::OverBudget => return None,
+                    WalkStep::Found => found.add(walk.leaf(), walk.spent())?,
+                    WalkStep::Done => break,
+                    WalkStep::OverBudget => return None,
                 }
             }
         }
@@ -50,17 +60,17 @@ fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Opti
 /// Like [`visit`], with bit sets in the innermost loop; `None` if the budget is too small.
 fn by_words(
     axes: &[Axis],
-    problem: &Problem,
-    outer: &Plan,
+    problem: &ConstraintProblem,
+    outer: &SearchPlan,
     mut leaf: Leaf<'_>,
-    limits: &Limits,
+    limits: &PreparationLimits,
     found: &mut SolutionCount,
 ) -> Option<()> {
     let len = leaf.len();
-    let mut walk = Walk::new(axes, &problem.rules, outer);
+    let mut walk = SolutionWalk::new(axes, &problem.rules, outer);
     loop {
         match walk.step(limits.nodes.saturating_sub(leaf.spent())) {
-            Step::Found => {
+            WalkStep::Found => {
                 let prefix = walk.leaf();
                 for (at, word) in (0_u64..).zip(leaf.places(walk.codes_mut())) {
                     let mut rest = word;
@@ -72,8 +82,8 @@ fn by_words(
                     }
                 }
             }
-            Step::Done => return Some(()),
-            Step::OverBudget => return None,
+            WalkStep::Done => return Some(()),
+            WalkStep::OverBudget => return None,
         }
     }
 }
@@ -90,7 +100,7 @@ struct SolutionCount {
 }
 
 impl SolutionCount {
-    fn new(leaves: u64, limits: &Limits) -> Self {
+    fn new(leaves: u64, limits: &PreparationLimits) -> Self {
         Self {
             count: 0,
             table: Some(IndexSetBuilder::default()),
@@ -123,8 +133,8 @@ impl SolutionCount {
         let Self { count, table, before, leaves, .. } = self;
         match table {
             _ if count == 0 => VisitOutcome::Nothing,
-            Some(table) => VisitOutcome::All(Source::Table(table.finish())),
-            None => VisitOutcome::All(Source::Marks { before: before.into(), leaves: leaves.into(), count }),
+            Some(table) => VisitOutcome::All(GroupSource::Table(table.finish())),
+            None => VisitOutcome::All(GroupSource::Marks { before: before.into(), leaves: leaves.into(), count }),
         }
     }
 }

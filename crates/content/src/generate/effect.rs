@@ -40,13 +40,13 @@ pub enum LevelEffect {
         /// Number of seeds with different items.
         changed: u64,
         /// Number of these by the part that differs.
-        parts: Counts,
+        parts: EffectCounts,
     },
 }
 
 /// Number of items by the part that differs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct EffectCounts {
     /// The stem.
     pub stem: u64,
     /// The options, or how a typed answer is read.
@@ -123,7 +123,7 @@ fn same_options(old: &ItemBody, new: &ItemBody) -> bool {
     }
 }
 
-impl Counts {
+impl EffectCounts {
     fn add(&mut self, differs: Difference) {
         for (count, differs) in [
             (&mut self.stem, differs.stem),
@@ -162,7 +162,7 @@ fn compare(
     first: &mut Vec<ChangedItem>,
     go_on: &dyn Fn() -> bool,
 ) -> LevelEffect {
-    let (mut compared, mut changed, mut parts) = (0, 0, Counts::default());
+    let (mut compared, mut changed, mut parts) = (0, 0, EffectCounts::default());
     for seed in (0..seeds).take_while(|_| go_on()) {
         compared += 1;
         let (before, after) = (old.generate(level, seed), new.generate(level, seed));

@@ -58,7 +58,7 @@ pub fn draw_form(
 
 /// A position of a form that needs an item.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct FormPlace<'a> {
     /// Number of the position, from 0.
     pub number: usize,
     /// Generator of the item.
@@ -75,7 +75,7 @@ pub fn draw_form_with(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
     seed: u64,
-    ready: &mut dyn FnMut(Place<'_>) -> Option<Item>,
+    ready: &mut dyn FnMut(FormPlace<'_>) -> Option<Item>,
 ) -> Result<TestForm, FormError> {
     if seed > MAX_SEED {
         return Err(GenerateError::Seed(seed).into());
@@ -91,7 +91,7 @@ pub fn draw_form_with(
         let Some(generator) = generators(&entry.skill_id) else {
             return Err(FormError::UnknownSkill { skill: entry.skill_id });
         };
-        let asked = Place { number: place, generator: &generator, level: &entry.level, order };
+        let asked = FormPlace { number: place, generator: &generator, level: &entry.level, order };
         let mut found = std::iter::from_fn(|| ready(asked)).find(|item| earlier.add(&generator, item));
         for attempt in 0..MAX_TRIES {
             // An existing item fits, or the last one that was made.

@@ -13,7 +13,7 @@ use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::permutation::Permutation;
 use super::rng::{Stream, key};
 use super::sampler::{SampleError, Sampler};
-use super::space::Limits;
+use super::space::PreparationLimits;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{AnswerType, ItemType};
 use plumb_answers::answer::{AnswerSpec, Input};
@@ -47,12 +47,12 @@ pub enum OptionOrder {
 /// every expected item in the author's tests.
 pub struct Generator {
     skill: Arc<Skill>,
-    limits: Limits,
+    limits: PreparationLimits,
     /// By level; prepared at first use.
-    levels: Vec<OnceLock<Result<Prepared, SampleError>>>,
+    levels: Vec<OnceLock<Result<PreparedLevel, SampleError>>>,
 }
 
-pub(super) struct Prepared {
+pub(super) struct PreparedLevel {
     sampler: Sampler,
     /// Order of the solutions, if there are at most 2⁵³.
     order: Option<Permutation>,
@@ -61,12 +61,12 @@ pub(super) struct Prepared {
 impl Generator {
     /// Creates a generator with default limits. Levels are prepared at first use.
     pub fn new(skill: Arc<Skill>) -> Self {
-        Self::with_limits(skill, Limits::default())
+        Self::with_limits(skill, PreparationLimits::default())
     }
 
     /// Creates a generator with other limits. They determine how a level is sampled, so items made under different
     /// limits may differ: only tests should need this.
-    pub fn with_limits(skill: Arc<Skill>, limits: Limits) -> Self {
+    pub fn with_limits(skill: Arc<Skill>, limits: PreparationLimits) -> Self {
         let levels = skill.levels.iter().map(|_| OnceLock::new()).collect();
         Self { skill, limits, levels }
     }
@@ -163,7 +163,7 @@ impl Generator {
     /// Returns the parameters drawn in attempt `attempt` of a seed.
     pub(super) fn parameters(
         &self,
-        prepared: &Prepared,
+        prepared: &PreparedLevel,
         level: &str,
         seed: u64,
         attempt: u32,
@@ -190,7 +190,7 @@ impl Generator {
         Ok(prepared.order.as_ref().and_then(|order| prepared.sampler.nth(u128::from(order.at(number)))))
     }
 
-    pub(super) fn prepared(&self, level: &str) -> Result<&Prepared, GenerateError> {
+    pub(super) fn prepared(&self, level: &str) -> Result<&PreparedLevel, GenerateError> {
         let Some(at) = self.skill.level_index(level) else {
             return Err(GenerateError::UnknownLevel { skill: self.skill.id.clone(), level: level.to_owned() });
         };
@@ -211,13 +211,13 @@ impl Generator {
         })
     }
 
-    fn prepare_level(&self, at: usize, level: &str) -> Result<Prepared, SampleError> {
+    fn prepare_level(&self, at: usize, level: &str) -> Result<PreparedLevel, SampleError> {
         let sampler = Sampler::prepare(&self.skill, at, &self.limits)?;
         let count = sampler.exact().and_then(|count| u64::try_from(count).ok());
         let order = count
             .filter(|count| *count <= MAX_SEED + 1)
             .map(|count| Permutation::new(key(0, &[&self.skill.id, level, "order"]), count));
-        Ok(Prepared { sampler, order })
+        Ok(PreparedLevel { sampler, order })
     }
 
     /// Returns the item with given parameters, using the streams of a seed's first attempt.
@@ -271,9 +271,9 @@ impl Generator {
             return Err(too_few(distractors.len(), wanted));
         }
         let distractors = choose(&mut paths.stream("choice"), bound.key(), distractors, wanted);
-        let key = Choice { value: bound.answer().clone(), text: bound.key().to_owned(), strategy: None };
+        let key = DrawnOption { value: bound.answer().clone(), text: bound.key().to_owned(), strategy: None };
         let mut choices = vec![key];
-        choices.extend(distractors.into_iter().map(|Distractor { strategy, value, text }| Choice {
+        choices.extend(distractors.into_iter().map(|Distractor { strategy, value, text }| DrawnOption {
             value,
             text,
             strategy: Some(strategy),
@@ -329,13 +329,13 @@ impl Paths<'_> {
 }
 
 /// An option before it gets its id; the key has no strategy.
-struct Choice {
+struct DrawnOption {
     value: Value,
     text: String,
     strategy: Option<usize>,
 }
 
-fn sort(choices: &mut [Choice]) {
+fn sort(choices: &mut [DrawnOption]) {
     let numbers: Option<Vec<BigRational>> = choices.iter().map(|choice| choice.value.as_rational()).collect();
     if numbers.is_some() {
         choices.sort_by_cached_key(|choice| choice.value.as_rational());

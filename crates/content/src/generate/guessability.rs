@@ -5,11 +5,11 @@ use super::generator::Generator;
 use super::learnt::{Learnt, learn};
 use super::looks::{OptionComparison, even, extremes};
 use super::parts::{Parts, in_common};
-use super::testwise::{BY_PARTS, Rule, SURE};
+use super::testwise::{BY_PARTS, PickRule, SURE};
 use plumb_answers::item::ItemBody;
 use plumb_types::saturating_cast;
 
-/// Success of the guessing rules, in the order of [`Rule::all`], and of a learnt rule.
+/// Success of the guessing rules, in the order of [`PickRule::all`], and of a learnt rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guessability {
     options: usize,
@@ -49,9 +49,9 @@ impl Guessability {
 
     /// Returns each rule with the share of the items that it gets right, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
-    pub fn shares(&self) -> impl Iterator<Item = (Rule, f64)> {
+    pub fn shares(&self) -> impl Iterator<Item = (PickRule, f64)> {
         let whole = f64::from(self.items.max(1)) * f64::from(SURE);
-        Rule::all(self.options).zip(&self.right).map(move |(rule, right)| (rule, *right as f64 / whole))
+        PickRule::all(self.options).zip(&self.right).map(move |(rule, right)| (rule, *right as f64 / whole))
     }
 
     /// Returns the success of a rule learnt from other items; `None` if there are too few to learn from.
@@ -83,7 +83,7 @@ impl Guessability {
     /// Measures items with these options, each with the key first.
     fn of(items: &[Vec<String>]) -> Self {
         let options = items.first().map_or(0, Vec::len);
-        let mut right = vec![0; Rule::all(options).count()];
+        let mut right = vec![0; PickRule::all(options).count()];
         for item in items {
             for (sum, sure) in right.iter_mut().zip(sureness(item)) {
                 *sum += u64::from(sure);
@@ -93,7 +93,7 @@ impl Guessability {
     }
 }
 
-/// Returns the probability that each of [`Rule::all`] picks the first option.
+/// Returns the probability that each of [`PickRule::all`] picks the first option.
 fn sureness(options: &[String]) -> Vec<u32> {
     let places: Vec<usize> = (0..options.len()).collect();
     let looks = OptionComparison::new(options.iter().map(String::as_str));

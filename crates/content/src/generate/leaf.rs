@@ -10,7 +10,7 @@ use std::rc::Rc;
 use plumb_types::saturating_cast;
 
 use super::axis::Axis;
-use super::problem::Rule;
+use super::problem::AxisConstraint;
 
 /// Maximum length of the last axis for bit sets.
 pub(super) const MAX_LEN: u64 = 1 << 16;
@@ -25,13 +25,13 @@ pub(super) struct Leaf<'a> {
     codes: Vec<i64>,
     /// Whether the codes ascend, so that the first and last code of a word are its bounds.
     ascending: bool,
-    columns: Vec<Column<'a>>,
+    columns: Vec<ConstraintColumn<'a>>,
     widths: Vec<(i64, i64)>,
     spent: u64,
 }
 
-struct Column<'a> {
-    rule: &'a Rule,
+struct ConstraintColumn<'a> {
+    rule: &'a AxisConstraint,
     sets: BTreeMap<Vec<i64>, Rc<[u64]>>,
     words: usize,
     asked: u32,
@@ -40,9 +40,9 @@ struct Column<'a> {
 
 impl<'a> Leaf<'a> {
     /// Creates the loop for `rules`, all of which are decided by the last axis.
-    pub(super) fn new(axes: &[Axis], innermost: usize, rules: impl Iterator<Item = &'a Rule>) -> Self {
+    pub(super) fn new(axes: &[Axis], innermost: usize, rules: impl Iterator<Item = &'a AxisConstraint>) -> Self {
         let codes: Vec<i64> = (0..axes[innermost].len()).filter_map(|place| axes[innermost].nth(place)).collect();
-        let column = |rule| Column { rule, sets: BTreeMap::new(), words: 0, asked: 0, hits: 0 };
+        let column = |rule| ConstraintColumn { rule, sets: BTreeMap::new(), words: 0, asked: 0, hits: 0 };
         Self {
             axis: innermost,
             ascending: codes.is_sorted(),

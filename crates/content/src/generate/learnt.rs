@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::looks::{OptionComparison, even};
 use super::parts::{PLACES, Parts, alike_at, in_common};
-use super::testwise::{ALONE, PAIRS, Rule, SURE};
+use super::testwise::{ALONE, PAIRS, PickRule, SURE};
 
 /// Number of items in a group: the rule learns from half of it, about as many of one kind as a learner gets, and is
 /// tested on the other half. From thousands of items it would learn more than any learner does, such as the skill
@@ -237,15 +237,15 @@ impl OptionFeatures {
         set.swap(0, at);
         let sure = self.looks.sureness(&set);
         let usual = f64::from(even(self.count()));
-        for (rule, sure) in Rule::balanced(self.count()).zip(sure) {
+        for (rule, sure) in PickRule::balanced(self.count()).zip(sure) {
             let name = match rule {
-                Rule::Rank(_) => "its rank",
-                Rule::NearMean | Rule::FarFromMean => "how far it is from the mean",
-                Rule::MostConnected | Rule::LeastConnected => "how many others are a step away",
-                Rule::MostShared | Rule::LeastShared => "what it has in common with the others",
-                Rule::Longest | Rule::Shortest => "its length",
-                Rule::OddParity => "whether it is even",
-                Rule::OddShape => "its make",
+                PickRule::Rank(_) => "its rank",
+                PickRule::NearMean | PickRule::FarFromMean => "how far it is from the mean",
+                PickRule::MostConnected | PickRule::LeastConnected => "how many others are a step away",
+                PickRule::MostShared | PickRule::LeastShared => "what it has in common with the others",
+                PickRule::Longest | PickRule::Shortest => "its length",
+                PickRule::OddParity => "whether it is even",
+                PickRule::OddShape => "its make",
                 _ => "how round it is",
             };
             cues.add(name, [(f64::from(sure) - usual) / f64::from(SURE)]);

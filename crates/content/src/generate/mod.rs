@@ -40,10 +40,10 @@ pub(crate) mod values;
 mod views;
 mod walk;
 
-pub use effect::{ChangedItem, Counts, Difference, Effect, LevelEffect, effect};
+pub use effect::{ChangedItem, Difference, Effect, EffectCounts, LevelEffect, effect};
 pub use error::{BlueprintPart, GenerateError, ItemFault};
 pub use facts::ItemFacts;
-pub use form::{FormError, Place, draw_form, draw_form_with};
+pub use form::{FormError, FormPlace, draw_form, draw_form_with};
 pub use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
 pub use guessability::{Guessability, GuessingRule, guessability_of};
@@ -53,10 +53,10 @@ pub use plan::{PlanEntry, plan};
 pub use preview::{DeclaredValues, ITEMS, LevelPreview, Lock, LockError, LockSearch, ParameterPreview, PreviewRequest};
 pub use rng::{Stream, derive_seed};
 pub use sampler::{Constraint, SampleError, Sampler};
-pub use space::{Exhausted, Limits};
+pub use space::{Exhausted, PreparationLimits};
 pub use spread::Histogram;
 pub use survey::{EvaluatedItem, Extent, RenderedItem, RenderedTranslation, Survey, SurveyFault};
-pub use testwise::Rule;
+pub use testwise::PickRule;
 
 #[cfg(test)]
 mod tests;

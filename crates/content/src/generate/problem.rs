@@ -13,10 +13,10 @@ pub(super) type Outcomes = Box<dyn Fn(&[(i64, i64)]) -> (bool, bool) + Send + Sy
 
 /// Appends the numbers, computed from the other axes, that determine which codes of one axis satisfy a rule; false if
 /// they cannot be computed.
-pub(super) type View = Box<dyn Fn(&[i64], &mut Vec<i64>) -> bool + Send + Sync>;
+pub(super) type CodesView = Box<dyn Fn(&[i64], &mut Vec<i64>) -> bool + Send + Sync>;
 
 /// One constraint.
-pub(super) struct Rule {
+pub(super) struct AxisConstraint {
     /// The axes it depends on, in ascending order, each once.
     pub(super) names: Vec<usize>,
     /// Whether it holds.
@@ -26,12 +26,12 @@ pub(super) struct Rule {
     /// A sound but rough test on bounds, if there is one.
     pub(super) outcomes: Option<Outcomes>,
     /// For some of its axes, the relevant numbers of the others.
-    pub(super) views: Vec<(usize, View)>,
+    pub(super) views: Vec<(usize, CodesView)>,
     /// Cost of a test, in units of a quick integer test.
     pub(super) cost: u64,
 }
 
-impl Rule {
+impl AxisConstraint {
     /// Creates a rule that can only be tested.
     pub(super) fn new(mut names: Vec<usize>, test: impl Fn(&[i64]) -> bool + Send + Sync + 'static) -> Self {
         names.sort_unstable();
@@ -53,14 +53,14 @@ impl Rule {
 
 /// Axes and the rules over them.
 #[derive(Default)]
-pub(super) struct Problem {
+pub(super) struct ConstraintProblem {
     /// The axes to draw codes for.
     pub(super) axes: Vec<Axis>,
     /// The rules that must hold.
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<AxisConstraint>,
 }
 
-impl Problem {
+impl ConstraintProblem {
     /// Returns the size of the domain before any rule; `None` beyond 128 bits.
     pub(super) fn raw(&self) -> Option<u128> {
         self.axes.iter().try_fold(1_u128, |product, axis| product.checked_mul(u128::from(axis.len())))
@@ -68,7 +68,7 @@ impl Problem {
 
     /// Groups axes that are connected by rules: each part has its axes and its rules, in ascending order. Rules without
     /// axes are left out.
-    pub(super) fn parts(&self, rules: &[usize]) -> Vec<Part> {
+    pub(super) fn parts(&self, rules: &[usize]) -> Vec<AxisGroup> {
         let mut parent: Vec<usize> = (0..self.axes.len()).collect();
         for rule in rules {
             let names = &self.rules[*rule].names;
@@ -77,13 +77,13 @@ impl Problem {
                 parent[left.max(right)] = left.min(right);
             }
         }
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<AxisGroup> = Vec::new();
         let mut place = vec![usize::MAX; self.axes.len()];
         for axis in 0..self.axes.len() {
             let root = root(&parent, axis);
             if root == axis {
                 place[axis] = parts.len();
-                parts.push(Part::default());
+                parts.push(AxisGroup::default());
             }
             parts[place[root]].axes.push(axis);
         }
@@ -98,7 +98,7 @@ impl Problem {
 
 /// Axes that can be drawn independently of all others, and the rules over them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct AxisGroup {
     /// In ascending order.
     pub(super) axes: Vec<usize>,
     /// In ascending order.
@@ -118,12 +118,12 @@ mod tests {
 
     #[test]
     fn axes_fall_apart_into_parts_that_rules_do_not_tie() {
-        let rule = |names: &[usize]| Rule::new(names.to_vec(), |_| true);
-        let problem = Problem {
+        let rule = |names: &[usize]| AxisConstraint::new(names.to_vec(), |_| true);
+        let problem = ConstraintProblem {
             axes: (0..6).map(|_| Axis::Places(3)).collect(),
             rules: vec![rule(&[4, 1]), rule(&[2]), rule(&[5, 4]), rule(&[])],
         };
-        let part = |axes: &[usize], rules: &[usize]| Part { axes: axes.to_vec(), rules: rules.to_vec() };
+        let part = |axes: &[usize], rules: &[usize]| AxisGroup { axes: axes.to_vec(), rules: rules.to_vec() };
         assert_eq!(
             problem.parts(&[0, 1, 2, 3]),
             [part(&[0], &[]), part(&[1, 4, 5], &[0, 2]), part(&[2], &[1]), part(&[3], &[])]

@@ -8,9 +8,9 @@ use plumb_types::saturating_cast;
 use super::axis::Axis;
 use super::bounds;
 use super::linear;
-use super::problem::{Problem, Rule};
+use super::problem::{AxisConstraint, ConstraintProblem};
 use super::rng::Stream;
-use super::space::{Exhausted, Limits, Refusal, Space};
+use super::space::{Exhausted, PreparationLimits, Refusal, Space};
 use super::views;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{Domain, Level};
@@ -58,7 +58,7 @@ pub struct Sampler {
 
 impl Sampler {
     /// Analyses the level with index `level` of the skill.
-    pub fn prepare(skill: &Arc<Skill>, level: usize, limits: &Limits) -> Result<Self, SampleError> {
+    pub fn prepare(skill: &Arc<Skill>, level: usize, limits: &PreparationLimits) -> Result<Self, SampleError> {
         let (problem, origins) = problem(skill, &skill.levels[level]);
         let named = |rules: Vec<usize>| {
             let mut constraints: Vec<Constraint> = rules.into_iter().map(|rule| origins[rule]).collect();
@@ -137,7 +137,7 @@ fn axis(domain: &Domain) -> Axis {
 }
 
 /// Returns the level as an abstract problem, and the constraint behind each rule.
-fn problem(skill: &Arc<Skill>, level: &Level) -> (Problem, Vec<Constraint>) {
+fn problem(skill: &Arc<Skill>, level: &Level) -> (ConstraintProblem, Vec<Constraint>) {
     let common = skill.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Common(at), formula));
     let own = level.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Level(at), formula));
     let (mut rules, mut origins) = (Vec::new(), Vec::new());
@@ -148,25 +148,26 @@ fn problem(skill: &Arc<Skill>, level: &Level) -> (Problem, Vec<Constraint>) {
         }
     }
     let axes = (0..skill.parameters.len()).map(|slot| axis(skill.domain_at(level, slot))).collect();
-    (Problem { axes, rules }, origins)
+    (ConstraintProblem { axes, rules }, origins)
 }
 
-fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> Rule {
+fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> AxisConstraint {
     let parameters = skill.parameters.len();
     let (names, computed) = dependencies(skill, &formula);
     let whole = names.iter().all(|name| is_whole(skill.domain_at(level, *name)));
     let quick = if whole { IntTest::new(skill, &formula, &computed) } else { None };
     let general = GeneralTest::new(skill, level, &names, &computed, formula.clone());
     let Some(quick) = quick else {
-        let mut rule = Rule::new(names, move |codes| general.holds(codes));
+        let mut rule = AxisConstraint::new(names, move |codes| general.holds(codes));
         rule.cost = GENERAL_COST;
         return rule;
     };
     let quick = Arc::new(quick);
     let test = Arc::clone(&quick);
     // The general evaluator decides what the quick path cannot compute (overflow, division by zero).
-    let mut rule =
-        Rule::new(names.clone(), move |codes| test.eval(codes).map_or_else(|| general.holds(codes), |v| v != 0));
+    let mut rule = AxisConstraint::new(names.clone(), move |codes| {
+        test.eval(codes).map_or_else(|| general.holds(codes), |v| v != 0)
+    });
     rule.cost = saturating_cast(computed.len() + 1);
     if computed.is_empty() {
         for name in names {

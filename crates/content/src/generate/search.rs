@@ -1,7 +1,7 @@
 //! Chooses the order in which the axes of a part are bound, and where each rule is tested.
 
 use super::axis::Axis;
-use super::problem::{Part, Rule};
+use super::problem::{AxisConstraint, AxisGroup};
 
 /// Maximum number of orders examined before the best so far is taken.
 const MAX_EXPANSIONS: u32 = 10_000;
@@ -32,23 +32,23 @@ pub(super) struct Depth {
 
 /// Order of a search: an outer loop over the first axis, and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct SearchPlan {
     /// At least one.
     pub(super) depths: Vec<Depth>,
 }
 
-impl Plan {
+impl SearchPlan {
     /// Returns the order that visits the fewest nodes if no test prunes: small domains first, and no branching over
     /// axes that a rule determines.
-    pub(super) fn new(axes: &[Axis], rules: &[Rule], part: &Part) -> Self {
+    pub(super) fn new(axes: &[Axis], rules: &[AxisConstraint], part: &AxisGroup) -> Self {
         let mut search = Orders { axes, rules, part, best: None, expansions: 0 };
-        search.extend(&mut State::new(axes.len(), rules.len()), &mut Vec::new(), 1, 0);
+        search.extend(&mut SearchState::new(axes.len(), rules.len()), &mut Vec::new(), 1, 0);
         let order = search.best.map(|(_, order)| order).unwrap_or_default();
         Self::of_order(axes.len(), rules, part, &order)
     }
 
-    fn of_order(axes: usize, rules: &[Rule], part: &Part, order: &[usize]) -> Self {
-        let mut state = State::new(axes, rules.len());
+    fn of_order(axes: usize, rules: &[AxisConstraint], part: &AxisGroup, order: &[usize]) -> Self {
+        let mut state = SearchState::new(axes, rules.len());
         let mut depths = Vec::new();
         for axis in order {
             let mut actions = state.bind(rules, part, *axis);
@@ -85,18 +85,18 @@ impl Plan {
 
 /// Bound axes and decided rules.
 #[derive(Clone)]
-struct State {
+struct SearchState {
     bound: Vec<bool>,
     settled: Vec<bool>,
 }
 
-impl State {
+impl SearchState {
     fn new(axes: usize, rules: usize) -> Self {
         Self { bound: vec![false; axes], settled: vec![false; rules] }
     }
 
     /// Binds an axis and all axes that follow from it.
-    fn bind(&mut self, rules: &[Rule], part: &Part, axis: usize) -> Vec<Action> {
+    fn bind(&mut self, rules: &[AxisConstraint], part: &AxisGroup, axis: usize) -> Vec<Action> {
         self.bound[axis] = true;
         let mut actions = Vec::new();
         loop {
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    fn derivable(&self, rules: &[Rule], part: &Part) -> Option<(usize, usize)> {
+    fn derivable(&self, rules: &[AxisConstraint], part: &AxisGroup) -> Option<(usize, usize)> {
         let open = part.rules.iter().filter(|rule| !self.settled[**rule]);
         open.flat_map(|rule| (0..rules[*rule].solves.len()).map(move |at| (*rule, at))).find(|(rule, at)| {
             let (solved, _) = rules[*rule].solves[*at];
@@ -128,14 +128,14 @@ impl State {
 
 struct Orders<'a> {
     axes: &'a [Axis],
-    rules: &'a [Rule],
-    part: &'a Part,
+    rules: &'a [AxisConstraint],
+    part: &'a AxisGroup,
     best: Option<(u128, Vec<usize>)>,
     expansions: u32,
 }
 
 impl Orders<'_> {
-    fn extend(&mut self, state: &mut State, order: &mut Vec<usize>, leaves: u128, nodes: u128) {
+    fn extend(&mut self, state: &mut SearchState, order: &mut Vec<usize>, leaves: u128, nodes: u128) {
         if self.best.as_ref().is_some_and(|(best, _)| nodes >= *best) {
             return;
         }
@@ -164,19 +164,19 @@ impl Orders<'_> {
 mod tests {
     use super::*;
 
-    fn part(axes: usize, rules: usize) -> Part {
-        Part { axes: (0..axes).collect(), rules: (0..rules).collect() }
+    fn part(axes: usize, rules: usize) -> AxisGroup {
+        AxisGroup { axes: (0..axes).collect(), rules: (0..rules).collect() }
     }
 
-    fn order(plan: &Plan) -> Vec<usize> {
+    fn order(plan: &SearchPlan) -> Vec<usize> {
         plan.depths.iter().map(|depth| depth.axis).collect()
     }
 
     #[test]
     fn small_domains_come_first_and_rules_as_soon_as_they_can() {
         let axes = [Axis::Places(100), Axis::Places(3), Axis::Places(10)];
-        let rules = [Rule::new(vec![0, 1, 2], |_| true), Rule::new(vec![1, 2], |_| true)];
-        let plan = Plan::new(&axes, &rules, &part(3, 2));
+        let rules = [AxisConstraint::new(vec![0, 1, 2], |_| true), AxisConstraint::new(vec![1, 2], |_| true)];
+        let plan = SearchPlan::new(&axes, &rules, &part(3, 2));
         assert_eq!(order(&plan), [1, 2, 0]);
         assert_eq!(plan.depths[0].actions, []);
         assert_eq!(plan.depths[1].actions, [Action::Test(1)]);
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn an_axis_that_follows_from_others_is_not_searched() {
         let axes = [Axis::Places(1_000), Axis::Places(20), Axis::Places(30)];
-        let rules = [Rule::new(vec![0, 1, 2], |_| true).solving(0, |codes| Some(codes[1] * codes[2]))];
-        let plan = Plan::new(&axes, &rules, &part(3, 1));
+        let rules = [AxisConstraint::new(vec![0, 1, 2], |_| true).solving(0, |codes| Some(codes[1] * codes[2]))];
+        let plan = SearchPlan::new(&axes, &rules, &part(3, 1));
         assert_eq!(order(&plan), [1, 2]);
         assert_eq!(plan.depths[1].actions, [Action::Derive { axis: 0, rule: 0, at: 0 }]);
     }
@@ -197,18 +197,18 @@ mod tests {
     fn a_small_axis_is_still_derived_when_that_saves_more() {
         // Branching over the small axis first would need the product of all three.
         let axes = [Axis::Places(9), Axis::Places(1_000), Axis::Places(1_000)];
-        let rules = [Rule::new(vec![0, 1, 2], |_| true).solving(0, |codes| Some(codes[1] - codes[2]))];
-        assert_eq!(order(&Plan::new(&axes, &rules, &part(3, 1))), [1, 2]);
+        let rules = [AxisConstraint::new(vec![0, 1, 2], |_| true).solving(0, |codes| Some(codes[1] - codes[2]))];
+        assert_eq!(order(&SearchPlan::new(&axes, &rules, &part(3, 1))), [1, 2]);
     }
 
     #[test]
     fn two_equations_that_need_each_other_give_one_derivation() {
         let axes = [Axis::Places(10), Axis::Places(10)];
         let rules = [
-            Rule::new(vec![0, 1], |_| true).solving(0, |codes| Some(codes[1])),
-            Rule::new(vec![0, 1], |_| true).solving(1, |codes| Some(codes[0])),
+            AxisConstraint::new(vec![0, 1], |_| true).solving(0, |codes| Some(codes[1])),
+            AxisConstraint::new(vec![0, 1], |_| true).solving(1, |codes| Some(codes[0])),
         ];
-        let plan = Plan::new(&axes, &rules, &part(2, 2));
+        let plan = SearchPlan::new(&axes, &rules, &part(2, 2));
         assert_eq!(order(&plan), [0]);
         assert_eq!(plan.depths[0].actions, [Action::Derive { axis: 1, rule: 1, at: 0 }, Action::Test(0)]);
     }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn many_axes_are_ordered_without_trying_every_order() {
         let axes: Vec<Axis> = (0..14).map(|at| Axis::Places(20 - at)).collect();
-        let rules = [Rule::new((0..14).collect(), |_| true)];
-        assert_eq!(order(&Plan::new(&axes, &rules, &part(14, 1))), (0..14).rev().collect::<Vec<_>>());
+        let rules = [AxisConstraint::new((0..14).collect(), |_| true)];
+        assert_eq!(order(&SearchPlan::new(&axes, &rules, &part(14, 1))), (0..14).rev().collect::<Vec<_>>());
     }
 }

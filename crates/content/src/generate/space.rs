@@ -12,10 +12,10 @@ use super::axis::Axis;
 use super::conflict::{self, Conflict};
 use super::count::{VisitOutcome, visit};
 use super::index_set::{IndexSet, IndexSetBuilder};
-use super::problem::{Part, Problem};
+use super::problem::{AxisGroup, ConstraintProblem};
 use super::rng::Stream;
-use super::search::{Action, Plan};
-use super::walk::{Step, Walk, apply, descend, follow_all};
+use super::search::{Action, SearchPlan};
+use super::walk::{SolutionWalk, WalkStep, apply, descend, follow_all};
 
 /// Number of leaves tried in one draw by rejection: (1 − 10⁻³)^20,100 < 2·10⁻⁹.
 const MAX_TRIES: u32 = 20_100;
@@ -28,7 +28,7 @@ const FILTER_LIMIT: u64 = 1_000_000;
 
 /// Limits of the work of preparation.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct PreparationLimits {
     /// Number of nodes in one part's search. A node costs 10–50 ns.
     pub nodes: u64,
     /// Maximum number of solutions kept as a table.
@@ -37,7 +37,7 @@ pub struct Limits {
     pub probes: u32,
 }
 
-impl Default for Limits {
+impl Default for PreparationLimits {
     /// Twenty million nodes: half a second at the worst, and far more than a blueprint of school arithmetic needs.
     fn default() -> Self {
         Self { nodes: 20_000_000, table: 1_000_000, probes: 1_000_000 }
@@ -66,17 +66,17 @@ pub struct Exhausted;
 
 /// A prepared problem.
 pub(super) struct Space {
-    problem: Problem,
+    problem: ConstraintProblem,
     parts: Vec<Prepared>,
     raw: Option<u128>,
 }
 
 struct Prepared {
-    plan: Plan,
-    source: Source,
+    plan: SearchPlan,
+    source: GroupSource,
 }
 
-pub(super) enum Source {
+pub(super) enum GroupSource {
     /// Every code of the single axis is a solution.
     Free,
     /// Leaf numbers of all solutions.
@@ -89,7 +89,7 @@ pub(super) enum Source {
 
 impl Space {
     /// Analyses a problem.
-    pub(super) fn prepare(mut problem: Problem, limits: &Limits) -> Result<Self, Refusal> {
+    pub(super) fn prepare(mut problem: ConstraintProblem, limits: &PreparationLimits) -> Result<Self, Refusal> {
         let raw = problem.raw();
         let codes = vec![0; problem.axes.len()];
         if let Some(never) = problem.rules.iter().position(|rule| rule.names.is_empty() && !(rule.test)(&codes)) {
@@ -99,7 +99,7 @@ impl Space {
         let open: Vec<usize> = (0..problem.rules.len()).filter(|rule| !settled[*rule]).collect();
         let mut parts = Vec::new();
         for part in problem.parts(&open) {
-            let plan = Plan::new(&axes, &problem.rules, &part);
+            let plan = SearchPlan::new(&axes, &problem.rules, &part);
             let Some(source) = solve(&axes, &problem, &plan, &part, limits)? else {
                 let tied = |rule: &usize| problem.rules[*rule].names.iter().any(|name| part.axes.contains(name));
                 let rules = (0..problem.rules.len()).filter(tied).collect();
@@ -128,7 +128,7 @@ impl Space {
             .parts
             .iter()
             .map(|part| match part.source {
-                Source::Reject { acceptance } => {
+                GroupSource::Reject { acceptance } => {
                     acceptance * part.plan.leaves(&self.problem.axes).map_or(f64::INFINITY, |leaves| leaves as f64)
                 }
                 _ => self.part_count(part).unwrap_or(u64::MAX) as f64,
@@ -139,10 +139,10 @@ impl Space {
 
     fn part_count(&self, part: &Prepared) -> Option<u64> {
         match &part.source {
-            Source::Free => part.plan.leaves(&self.problem.axes),
-            Source::Table(table) => Some(table.len()),
-            Source::Marks { count, .. } => Some(*count),
-            Source::Reject { .. } => None,
+            GroupSource::Free => part.plan.leaves(&self.problem.axes),
+            GroupSource::Table(table) => Some(table.len()),
+            GroupSource::Marks { count, .. } => Some(*count),
+            GroupSource::Reject { .. } => None,
         }
     }
 
@@ -179,24 +179,26 @@ impl Space {
     fn unrank(&self, part: &Prepared, rank: u64, codes: &mut [i64]) -> bool {
         let (axes, rules) = (&self.problem.axes, &self.problem.rules);
         match &part.source {
-            Source::Free => descend(axes, rules, &part.plan, rank, codes),
-            Source::Table(table) => table.nth(rank).is_some_and(|leaf| descend(axes, rules, &part.plan, leaf, codes)),
-            Source::Marks { before, leaves, count } => {
+            GroupSource::Free => descend(axes, rules, &part.plan, rank, codes),
+            GroupSource::Table(table) => {
+                table.nth(rank).is_some_and(|leaf| descend(axes, rules, &part.plan, leaf, codes))
+            }
+            GroupSource::Marks { before, leaves, count } => {
                 let mark = before.partition_point(|before| u64::from(*before) <= rank).checked_sub(1);
                 let Some(mark) = mark.filter(|_| rank < *count) else { return false };
-                let mut walk = Walk::new(axes, rules, &part.plan);
+                let mut walk = SolutionWalk::new(axes, rules, &part.plan);
                 let found = walk.seek(leaves[mark])
-                    && (u64::from(before[mark])..rank).all(|_| walk.step(u64::MAX) == Step::Found);
+                    && (u64::from(before[mark])..rank).all(|_| walk.step(u64::MAX) == WalkStep::Found);
                 for depth in &part.plan.depths {
                     copy_codes(depth.axis, &depth.actions, walk.codes(), codes);
                 }
                 found
             }
-            Source::Reject { .. } => false,
+            GroupSource::Reject { .. } => false,
         }
     }
 
-    fn probe(&self, plan: &Plan, stream: &mut Stream, codes: &mut [i64]) -> bool {
+    fn probe(&self, plan: &SearchPlan, stream: &mut Stream, codes: &mut [i64]) -> bool {
         probe(&self.problem.axes, &self.problem, plan, stream, codes)
     }
 
@@ -207,9 +209,9 @@ impl Space {
             .parts
             .iter()
             .map(|part| match &part.source {
-                Source::Table(table) => table.heap_bytes(),
-                Source::Marks { before, leaves, .. } => size_of_val(&**before) + size_of_val(&**leaves),
-                Source::Free | Source::Reject { .. } => 0,
+                GroupSource::Table(table) => table.heap_bytes(),
+                GroupSource::Marks { before, leaves, .. } => size_of_val(&**before) + size_of_val(&**leaves),
+                GroupSource::Free | GroupSource::Reject { .. } => 0,
             })
             .sum();
         axes + sources
@@ -226,7 +228,7 @@ fn copy_codes(axis: usize, actions: &[Action], from: &[i64], to: &mut [i64]) {
 }
 
 /// Narrows each axis by the rules on it alone; returns also which rules are thereby decided.
-fn filter(problem: &Problem, limits: &Limits) -> Result<(Vec<Axis>, Vec<bool>), Refusal> {
+fn filter(problem: &ConstraintProblem, limits: &PreparationLimits) -> Result<(Vec<Axis>, Vec<bool>), Refusal> {
     let mut axes = problem.axes.clone();
     let mut settled: Vec<bool> = problem.rules.iter().map(|rule| rule.names.is_empty()).collect();
     let mut codes = vec![0; axes.len()];
@@ -272,13 +274,13 @@ fn filter(problem: &Problem, limits: &Limits) -> Result<(Vec<Axis>, Vec<bool>), 
 /// Returns the way to draw from one part; `None` if it has no solution.
 fn solve(
     axes: &[Axis],
-    problem: &Problem,
-    plan: &Plan,
-    part: &Part,
-    limits: &Limits,
-) -> Result<Option<Source>, Refusal> {
+    problem: &ConstraintProblem,
+    plan: &SearchPlan,
+    part: &AxisGroup,
+    limits: &PreparationLimits,
+) -> Result<Option<GroupSource>, Refusal> {
     if part.rules.is_empty() {
-        return Ok(Some(Source::Free));
+        return Ok(Some(GroupSource::Free));
     }
     let leaves = plan.leaves(axes);
     let small = leaves.is_some_and(|leaves| leaves <= limits.nodes);
@@ -296,7 +298,7 @@ fn solve(
         hits += u32::from(probe(axes, problem, plan, &mut stream, &mut codes));
     }
     if lower_bound(hits, limits.probes) >= MIN_ACCEPTANCE {
-        return Ok(Some(Source::Reject { acceptance: f64::from(hits) / f64::from(limits.probes) }));
+        return Ok(Some(GroupSource::Reject { acceptance: f64::from(hits) / f64::from(limits.probes) }));
     }
     // A search that seemed too large is the last resort; one that was tried before would end as before.
     match visit(axes, problem, plan, limits) {
@@ -307,7 +309,7 @@ fn solve(
 }
 
 /// Estimates the nodes of a search from random paths through it (Knuth's estimator).
-fn guess_nodes(axes: &[Axis], problem: &Problem, plan: &Plan) -> u64 {
+fn guess_nodes(axes: &[Axis], problem: &ConstraintProblem, plan: &SearchPlan) -> u64 {
     const PATHS: u64 = 512;
     let mut stream = Stream::new(0, "guess");
     let mut codes = vec![0; axes.len()];
@@ -327,7 +329,13 @@ fn guess_nodes(axes: &[Axis], problem: &Problem, plan: &Plan) -> u64 {
     total / PATHS
 }
 
-fn probe(axes: &[Axis], problem: &Problem, plan: &Plan, stream: &mut Stream, codes: &mut [i64]) -> bool {
+fn probe(
+    axes: &[Axis],
+    problem: &ConstraintProblem,
+    plan: &SearchPlan,
+    stream: &mut Stream,
+    codes: &mut [i64],
+) -> bool {
     for depth in &plan.depths {
         let domain = &axes[depth.axis];
         codes[depth.axis] = domain.nth(stream.below(domain.len())).unwrap_or_default();

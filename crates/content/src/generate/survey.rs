@@ -130,7 +130,7 @@ impl Generator {
         let sampler = self.sampler(level)?;
         let total = sampler.exact();
         let examine = total.and_then(|total| u64::try_from(total).ok()).map_or(budget, |total| total.min(budget));
-        let mut tally = Tally::default();
+        let mut tally = ItemTally::default();
         let mut stream = Stream::of_parts(0, &[&self.skill().id, level, "survey"]);
         let mut examined = 0;
         for number in 0..examine {
@@ -200,14 +200,14 @@ pub struct EvaluatedItem {
 }
 
 #[derive(Default)]
-struct Tally {
+struct ItemTally {
     items: BTreeSet<[u8; 32]>,
     keys: BTreeMap<String, u64>,
     strategy_valid: Vec<u64>,
     faults: BTreeMap<(BlueprintPart, &'static str), SurveyFault>,
 }
 
-impl Tally {
+impl ItemTally {
     fn examine(&mut self, generator: &Generator, parameters: &[Value]) -> RenderedItem {
         let skill = generator.skill();
         let mut shown = RenderedItem::default();

@@ -9,10 +9,10 @@
 /// A certain pick; divisible by the number of options that share a pick, for up to ten.
 pub(super) const SURE: u32 = 2_520;
 
-/// A guessing rule. The rules before [`Rule::OddParity`] come in pairs: always avoiding the pick of a rule is a rule as
-/// well.
+/// A guessing rule. The rules before [`PickRule::OddParity`] come in pairs: always avoiding the pick of a rule is a rule
+/// as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rule {
+pub enum PickRule {
     /// The number with this rank in ascending order, from 0.
     Rank(usize),
     /// The number closest to the mean of all.
@@ -46,21 +46,21 @@ pub enum Rule {
 }
 
 /// The rules in pairs.
-pub(super) const PAIRS: [(Rule, Rule); 4] = [
-    (Rule::MostConnected, Rule::LeastConnected),
-    (Rule::MostShared, Rule::LeastShared),
-    (Rule::NearMean, Rule::FarFromMean),
-    (Rule::Longest, Rule::Shortest),
+pub(super) const PAIRS: [(PickRule, PickRule); 4] = [
+    (PickRule::MostConnected, PickRule::LeastConnected),
+    (PickRule::MostShared, PickRule::LeastShared),
+    (PickRule::NearMean, PickRule::FarFromMean),
+    (PickRule::Longest, PickRule::Shortest),
 ];
 /// The rules without a counterpart.
-pub(super) const ALONE: [Rule; 3] = [Rule::OddParity, Rule::OddShape, Rule::Roundest];
+pub(super) const ALONE: [PickRule; 3] = [PickRule::OddParity, PickRule::OddShape, PickRule::Roundest];
 
 /// Rules that are measured but not balanced: generated items never change, so the set of balanced rules must not
 /// either.
-pub(super) const BY_PARTS: [Rule; 4] =
-    [Rule::CommonestParts, Rule::RarestParts, Rule::LargestNumbers, Rule::SmallestNumbers];
+pub(super) const BY_PARTS: [PickRule; 4] =
+    [PickRule::CommonestParts, PickRule::RarestParts, PickRule::LargestNumbers, PickRule::SmallestNumbers];
 
-impl Rule {
+impl PickRule {
     /// Returns the rules used to choose wrong options, for items with `options` options.
     pub(super) fn balanced(options: usize) -> impl Iterator<Item = Self> {
         let pairs = PAIRS.into_iter().flat_map(|(most, least)| [most, least]);
@@ -105,38 +105,38 @@ mod tests {
     use super::*;
 
     /// Returns the probability of picking the first option, in per cent.
-    fn percent(rule: Rule, texts: &[&str]) -> u32 {
+    fn percent(rule: PickRule, texts: &[&str]) -> u32 {
         let places: Vec<usize> = (0..texts.len()).collect();
         let sure = OptionComparison::new(texts.iter().copied()).sureness(&places);
-        sure[Rule::balanced(texts.len()).position(|other| other == rule).unwrap()] * 100 / SURE
+        sure[PickRule::balanced(texts.len()).position(|other| other == rule).unwrap()] * 100 / SURE
     }
 
     #[test]
     fn each_rule_picks_what_it_says() {
         for (rule, texts, wanted) in [
-            (Rule::Rank(0), ["3", "5", "7", "9"], 100),
-            (Rule::Rank(1), ["3", "5", "7", "9"], 0),
-            (Rule::Rank(3), ["192.168.1.10", "192.168.1.9", "10.0.0.255", "192.168.0.99"], 100),
-            (Rule::Rank(0), ["−7", "−6", "0", "3"], 100),
-            (Rule::Rank(0), ["x > 2", "x > 3", "x < 4", "x < 2"], 50),
-            (Rule::NearMean, ["63", "53", "73", "64"], 100),
-            (Rule::FarFromMean, ["163", "53", "73", "64"], 100),
-            (Rule::MostConnected, ["63", "64", "73", "630"], 100),
-            (Rule::LeastConnected, ["36", "63", "64", "73"], 100),
-            (Rule::MostConnected, ["63", "64", "73", "74"], 25),
-            (Rule::MostShared, ["163", "153", "164", "263"], 100),
-            (Rule::LeastShared, ["2x + 6", "5x − 6", "5x + 7", "5x − 7"], 100),
-            (Rule::Longest, ["certain", "likely", "even", "never"], 100),
-            (Rule::Shortest, ["6", "12", "18", "24"], 100),
-            (Rule::OddParity, ["12", "7", "9", "3"], 100),
-            (Rule::OddParity, ["7", "12", "9", "3"], 0),
-            (Rule::OddParity, ["7", "12", "9", "4"], 25),
-            (Rule::OddShape, ["12 cm", "12", "24", "6"], 100),
-            (Rule::OddShape, ["1.5", "12", "24", "6"], 100),
-            (Rule::Roundest, ["300", "310", "301", "299"], 100),
+            (PickRule::Rank(0), ["3", "5", "7", "9"], 100),
+            (PickRule::Rank(1), ["3", "5", "7", "9"], 0),
+            (PickRule::Rank(3), ["192.168.1.10", "192.168.1.9", "10.0.0.255", "192.168.0.99"], 100),
+            (PickRule::Rank(0), ["−7", "−6", "0", "3"], 100),
+            (PickRule::Rank(0), ["x > 2", "x > 3", "x < 4", "x < 2"], 50),
+            (PickRule::NearMean, ["63", "53", "73", "64"], 100),
+            (PickRule::FarFromMean, ["163", "53", "73", "64"], 100),
+            (PickRule::MostConnected, ["63", "64", "73", "630"], 100),
+            (PickRule::LeastConnected, ["36", "63", "64", "73"], 100),
+            (PickRule::MostConnected, ["63", "64", "73", "74"], 25),
+            (PickRule::MostShared, ["163", "153", "164", "263"], 100),
+            (PickRule::LeastShared, ["2x + 6", "5x − 6", "5x + 7", "5x − 7"], 100),
+            (PickRule::Longest, ["certain", "likely", "even", "never"], 100),
+            (PickRule::Shortest, ["6", "12", "18", "24"], 100),
+            (PickRule::OddParity, ["12", "7", "9", "3"], 100),
+            (PickRule::OddParity, ["7", "12", "9", "3"], 0),
+            (PickRule::OddParity, ["7", "12", "9", "4"], 25),
+            (PickRule::OddShape, ["12 cm", "12", "24", "6"], 100),
+            (PickRule::OddShape, ["1.5", "12", "24", "6"], 100),
+            (PickRule::Roundest, ["300", "310", "301", "299"], 100),
             // A rule that cannot decide picks at random.
-            (Rule::Rank(0), ["red", "blue", "green", "white"], 25),
-            (Rule::OddParity, ["1.5", "2.5", "3.5", "4.0"], 25),
+            (PickRule::Rank(0), ["red", "blue", "green", "white"], 25),
+            (PickRule::OddParity, ["1.5", "2.5", "3.5", "4.0"], 25),
         ] {
             assert_eq!(percent(rule, &texts), wanted, "{rule:?} of {texts:?}");
         }
@@ -146,7 +146,7 @@ mod tests {
     fn over_all_options_each_rule_picks_one() {
         for texts in [["7", "12", "9", "3"], ["63", "64", "73", "74"], ["x > 2", "x > 3", "x < 4", "x < 2"]] {
             let looks = OptionComparison::new(texts);
-            let mut sums = vec![0; Rule::balanced(4).count()];
+            let mut sums = vec![0; PickRule::balanced(4).count()];
             for first in 0..4 {
                 let places = [first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4];
                 for (sum, sure) in sums.iter_mut().zip(looks.sureness(&places)) {

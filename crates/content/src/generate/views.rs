@@ -3,10 +3,10 @@
 use plumb_formula::ast::{Expr, ExprKind};
 use plumb_formula::{Formula, IntFormula, Names};
 
-use super::problem::View;
+use super::problem::CodesView;
 
 /// Returns the values of the largest subexpressions without `name`; `None` if some are not whole numbers.
-pub(super) fn view(formula: &Formula, name: usize, names: &Names) -> Option<View> {
+pub(super) fn view(formula: &Formula, name: usize, names: &Names) -> Option<CodesView> {
     let slot = u16::try_from(name).ok()?;
     let mut parts: Vec<&Expr> = Vec::new();
     let mut closed = true;

@@ -1,12 +1,12 @@
 //! Walks through the solutions of a part, in order, from any position.
 
 use super::axis::Axis;
-use super::problem::Rule;
-use super::search::{Action, Depth, Plan};
+use super::problem::AxisConstraint;
+use super::search::{Action, Depth, SearchPlan};
 
 /// Result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum WalkStep {
     /// The codes are a solution.
     Found,
     /// There are no more.
@@ -16,10 +16,10 @@ pub(super) enum Step {
 }
 
 /// A walk over the solutions of one plan.
-pub(super) struct Walk<'a> {
+pub(super) struct SolutionWalk<'a> {
     axes: &'a [Axis],
-    rules: &'a [Rule],
-    plan: &'a Plan,
+    rules: &'a [AxisConstraint],
+    plan: &'a SearchPlan,
     codes: Vec<i64>,
     /// By depth: the index to try next.
     cursor: Vec<u64>,
@@ -32,9 +32,9 @@ pub(super) struct Walk<'a> {
     spent: u64,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> SolutionWalk<'a> {
     /// Creates a walk before the first solution.
-    pub(super) fn new(axes: &'a [Axis], rules: &'a [Rule], plan: &'a Plan) -> Self {
+    pub(super) fn new(axes: &'a [Axis], rules: &'a [AxisConstraint], plan: &'a SearchPlan) -> Self {
         let mut bound_at = vec![usize::MAX; axes.len()];
         for (at, depth) in plan.depths.iter().enumerate() {
             bound_at[depth.axis] = at;
@@ -61,22 +61,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Moves to the next solution, unless the total work would exceed `budget`.
-    pub(super) fn step(&mut self, budget: u64) -> Step {
+    pub(super) fn step(&mut self, budget: u64) -> WalkStep {
         let plan = self.plan;
-        let Some(last) = plan.depths.len().checked_sub(1) else { return Step::Done };
+        let Some(last) = plan.depths.len().checked_sub(1) else { return WalkStep::Done };
         loop {
             let place = self.cursor[self.depth];
             if place == self.lens[self.depth] {
                 self.cursor[self.depth] = 0;
                 let Some(outer) = self.depth.checked_sub(1) else {
                     self.cursor[0] = self.lens[0];
-                    return Step::Done;
+                    return WalkStep::Done;
                 };
                 self.depth = outer;
                 continue;
             }
             if self.spent >= budget {
-                return Step::OverBudget;
+                return WalkStep::OverBudget;
             }
             self.cursor[self.depth] += 1;
             self.spent += 1;
@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
                 continue;
             }
             if self.depth == last {
-                return Step::Found;
+                return WalkStep::Found;
             }
             self.depth += 1;
         }
@@ -147,7 +147,13 @@ impl<'a> Walk<'a> {
 }
 
 /// Sets the codes of a leaf; returns whether it is a solution.
-pub(super) fn descend(axes: &[Axis], rules: &[Rule], plan: &Plan, leaf: u64, codes: &mut [i64]) -> bool {
+pub(super) fn descend(
+    axes: &[Axis],
+    rules: &[AxisConstraint],
+    plan: &SearchPlan,
+    leaf: u64,
+    codes: &mut [i64],
+) -> bool {
     let mut rest = leaf;
     for depth in plan.depths.iter().rev() {
         let domain = &axes[depth.axis];
@@ -159,12 +165,12 @@ pub(super) fn descend(axes: &[Axis], rules: &[Rule], plan: &Plan, leaf: u64, cod
 }
 
 /// Whether the codes of the branching axes give a solution; sets the derived codes.
-pub(super) fn follow_all(axes: &[Axis], rules: &[Rule], plan: &Plan, codes: &mut [i64]) -> bool {
+pub(super) fn follow_all(axes: &[Axis], rules: &[AxisConstraint], plan: &SearchPlan, codes: &mut [i64]) -> bool {
     plan.depths.iter().flat_map(|depth| &depth.actions).all(|action| apply(axes, rules, action, codes))
 }
 
 /// Performs one action, without pruning.
-pub(super) fn apply(axes: &[Axis], rules: &[Rule], action: &Action, codes: &mut [i64]) -> bool {
+pub(super) fn apply(axes: &[Axis], rules: &[AxisConstraint], action: &Action, codes: &mut [i64]) -> bool {
     match action {
         Action::Test(rule) => (rules[*rule].test)(codes),
         Action::Derive { axis, rule, at } => match (rules[*rule].solves[*at].1)(codes) {

@@ -9,7 +9,7 @@ use plumb_types::decimal::Decimal;
 
 /// A part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum AnswerPart {
     Whole,
     /// An element of a list, from 0.
     Nth(usize),
@@ -18,10 +18,10 @@ pub(super) enum Part {
 }
 
 /// Faults of the parts of an answer.
-pub(super) type Faults = Vec<(Part, AnswerError)>;
+pub(super) type Faults = Vec<(AnswerPart, AnswerError)>;
 
 pub(super) fn whole(fault: AnswerError) -> Faults {
-    vec![(Part::Whole, fault)]
+    vec![(AnswerPart::Whole, fault)]
 }
 
 pub(super) fn count(number: usize) -> u32 {
@@ -48,7 +48,7 @@ pub(super) fn selections(options: &[Choice], (min, max): (u32, u32), given: &[&s
     }
     let mut faults = each_once(options, given);
     if number < min {
-        faults.push((Part::Whole, AnswerError::TooFew { min, given: number }));
+        faults.push((AnswerPart::Whole, AnswerError::TooFew { min, given: number }));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -63,7 +63,7 @@ pub(super) fn ranking(options: &[Choice], given: &[&str]) -> Result<Answer, Faul
     }
     let mut faults = each_once(options, given);
     for option in options.iter().filter(|option| !given.contains(&option.id.as_str())) {
-        faults.push((Part::Whole, AnswerError::NotRanked { option: option.id.clone() }));
+        faults.push((AnswerPart::Whole, AnswerError::NotRanked { option: option.id.clone() }));
     }
     if faults.is_empty() { Ok(Answer::Ranking(given.iter().map(|id| (*id).to_owned()).collect())) } else { Err(faults) }
 }
@@ -73,9 +73,9 @@ fn each_once(options: &[Choice], given: &[&str]) -> Faults {
     let mut faults = Vec::new();
     for (at, id) in given.iter().enumerate() {
         if !has(options, id) {
-            faults.push((Part::Nth(at), AnswerError::UnknownOption { given: shorten(id) }));
+            faults.push((AnswerPart::Nth(at), AnswerError::UnknownOption { given: shorten(id) }));
         } else if given.iter().take(at).any(|other| other == id) {
-            faults.push((Part::Nth(at), AnswerError::GivenTwice));
+            faults.push((AnswerPart::Nth(at), AnswerError::GivenTwice));
         }
     }
     faults
@@ -101,7 +101,7 @@ pub(super) fn matrix(
     let mut ratings = BTreeMap::new();
     let mut named: Vec<&str> = Vec::new();
     for (row, value) in given {
-        let part = Part::Named(row.to_owned());
+        let part = AnswerPart::Named(row.to_owned());
         if !has(rows, row) {
             faults.push((part, AnswerError::UnknownRow));
             continue;
@@ -119,7 +119,7 @@ pub(super) fn matrix(
         }
     }
     for row in rows.iter().filter(|row| required && !named.contains(&row.id.as_str())) {
-        faults.push((Part::Named(row.id.clone()), AnswerError::Required));
+        faults.push((AnswerPart::Named(row.id.clone()), AnswerError::Required));
     }
     if faults.is_empty() && ratings.is_empty() {
         return Err(whole(AnswerError::Blank));

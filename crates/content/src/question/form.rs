@@ -1,6 +1,6 @@
 //! Reads an answer from the fields of an HTML form, and fills the fields from an answer.
 
-use super::accept::{self, Faults, Part, whole};
+use super::accept::{self, AnswerPart, Faults, whole};
 use super::json::problem;
 use super::{Answer, AnswerError, Choice, FieldProblem, Question, QuestionKind};
 use plumb_types::decimal::Decimal;
@@ -112,11 +112,11 @@ impl Question {
     }
 }
 
-fn field(part: Part) -> String {
+fn field(part: AnswerPart) -> String {
     match part {
-        Part::Named(name) => format!("{FIELD}.{name}"),
+        AnswerPart::Named(name) => format!("{FIELD}.{name}"),
         // The options of a question share one field.
-        Part::Whole | Part::Nth(_) => FIELD.to_owned(),
+        AnswerPart::Whole | AnswerPart::Nth(_) => FIELD.to_owned(),
     }
 }
 
@@ -127,7 +127,7 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
     let mut named: Vec<&str> = Vec::new();
     let last = accept::count(options.len());
     for (option, value) in parts {
-        let mut fail = |fault| faults.push((Part::Named((*option).to_owned()), fault));
+        let mut fail = |fault| faults.push((AnswerPart::Named((*option).to_owned()), fault));
         if !accept::has(options, option) {
             fail(AnswerError::UnknownOption { given: crate::text::problem::shorten(option) });
             continue;
@@ -146,7 +146,7 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
         }
     }
     for option in options.iter().filter(|option| !named.contains(&option.id.as_str())) {
-        faults.push((Part::Named(option.id.clone()), AnswerError::NotRanked { option: option.id.clone() }));
+        faults.push((AnswerPart::Named(option.id.clone()), AnswerError::NotRanked { option: option.id.clone() }));
     }
     if !faults.is_empty() {
         return Err(faults);

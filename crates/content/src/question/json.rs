@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::accept::{self, Faults, Part, whole};
+use super::accept::{self, AnswerPart, Faults, whole};
 use super::{Answer, AnswerError, Choice, ExpectedType, FieldProblem, Question, QuestionKind};
 use crate::text::problem::shorten;
 use plumb_types::decimal::Decimal;
@@ -120,11 +120,11 @@ pub(super) fn problem(field: String, fault: AnswerError) -> FieldProblem {
     FieldProblem { field, fault }
 }
 
-fn path(field: &str, part: Part) -> String {
+fn path(field: &str, part: AnswerPart) -> String {
     match part {
-        Part::Whole => field.to_owned(),
-        Part::Nth(at) => format!("{field}[{at}]"),
-        Part::Named(name) => format!("{field}.{name}"),
+        AnswerPart::Whole => field.to_owned(),
+        AnswerPart::Nth(at) => format!("{field}[{at}]"),
+        AnswerPart::Named(name) => format!("{field}.{name}"),
     }
 }
 
@@ -148,7 +148,7 @@ fn texts(value: &Json) -> Result<Vec<&str>, Faults> {
     for (at, item) in items.iter().enumerate() {
         match text(item) {
             Ok(text) => texts.push(text),
-            Err(fault) => faults.push((Part::Nth(at), fault)),
+            Err(fault) => faults.push((AnswerPart::Nth(at), fault)),
         }
     }
     if faults.is_empty() { Ok(texts) } else { Err(faults) }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{AnswerType, ItemType, Strategy};
 use crate::check::{AssessmentContext, CHECK_STEPS, check, check_assessment};
-use crate::generate::{Generator, Rule};
+use crate::generate::{Generator, PickRule};
 use crate::problem_set::{ProblemCounts, ProblemSet};
 use crate::read::example;
 use crate::read::{self, BlueprintKind};
@@ -138,7 +138,7 @@ fn no_rule_gets_more_than_a_third_of_the_shipped_items_right_nor_45_percent_of_a
     const LIMIT: f64 = 0.20;
     let mut ceilings = ceilings();
     // By number of options and rule: the sum of the shares of all levels, and their number.
-    let mut all: BTreeMap<(usize, Rule), (f64, f64)> = BTreeMap::new();
+    let mut all: BTreeMap<(usize, PickRule), (f64, f64)> = BTreeMap::new();
     let mut best = Vec::new();
     for skill in skills().values() {
         let generator = Generator::new(Arc::clone(skill));
@@ -159,7 +159,7 @@ fn no_rule_gets_more_than_a_third_of_the_shipped_items_right_nor_45_percent_of_a
     assert!(ceilings.is_empty(), "no such level: {ceilings:?}");
     assert!(all.len() > 20, "{all:?}");
     // Of four numbers, the smallest and the largest together should be the key in half of the items.
-    let mean = |rank| all.get(&(4, Rule::Rank(rank))).map_or(0.0, |(sum, levels)| sum / levels);
+    let mean = |rank| all.get(&(4, PickRule::Rank(rank))).map_or(0.0, |(sum, levels)| sum / levels);
     let extremes = mean(0) + mean(3);
     assert!((0.42..=0.58).contains(&extremes), "an extreme is the key in {extremes}");
     for ((options, rule), (sum, levels)) in all {

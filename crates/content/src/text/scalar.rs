@@ -4,7 +4,7 @@ use super::source::{Source, SourceSpan, Style};
 
 /// A decoded character, and the raw bytes behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Piece {
+struct ScalarCharacter {
     character: char,
     start: usize,
     end: usize,
@@ -31,7 +31,7 @@ pub fn within(source: &Source, whole: SourceSpan, start: usize, end: usize) -> S
     SourceSpan { start: whole.start + from, end: whole.start + to.max(from), ..SourceSpan::default() }
 }
 
-fn pieces(style: Style, raw: &str, indent: usize) -> Vec<Piece> {
+fn pieces(style: Style, raw: &str, indent: usize) -> Vec<ScalarCharacter> {
     match style {
         Style::None | Style::Plain => flow(raw, 0, raw.len(), Style::Plain),
         Style::Single | Style::Double => flow(raw, 1.min(raw.len()), raw.len().saturating_sub(1), style),
@@ -41,7 +41,7 @@ fn pieces(style: Style, raw: &str, indent: usize) -> Vec<Piece> {
 }
 
 /// Decodes plain and quoted scalars: line ends are folded, quotes and escapes become one character.
-fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
+fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<ScalarCharacter> {
     let mut pieces = Vec::new();
     let mut at = from;
     while at < to {
@@ -60,13 +60,17 @@ fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
             _ => (Some(character), character.len_utf8()),
         };
         if let Some(character) = decoded {
-            pieces.push(Piece { character, start: at, end: at + length });
+            pieces.push(ScalarCharacter { character, start: at, end: at + length });
         } else {
             // An escaped line end and the indentation after it are removed; further line ends are kept.
             let skipped = &rest[length..];
             let blank = skipped.len() - skipped.trim_start_matches([' ', '\t', '\r', '\n']).len();
             for (offset, _) in skipped[..blank].match_indices('\n') {
-                pieces.push(Piece { character: '\n', start: at + length + offset, end: at + length + offset + 1 });
+                pieces.push(ScalarCharacter {
+                    character: '\n',
+                    start: at + length + offset,
+                    end: at + length + offset + 1,
+                });
             }
             at += blank;
         }
@@ -76,12 +80,12 @@ fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
 }
 
 /// Folds line ends: a single one becomes a space, several become one less.
-fn fold(pieces: &mut Vec<Piece>, run: &str, at: usize) {
+fn fold(pieces: &mut Vec<ScalarCharacter>, run: &str, at: usize) {
     let ends: Vec<usize> = run.match_indices('\n').map(|(offset, _)| at + offset).collect();
     if let [only] = ends[..] {
-        pieces.push(Piece { character: ' ', start: only, end: only + 1 });
+        pieces.push(ScalarCharacter { character: ' ', start: only, end: only + 1 });
     } else {
-        pieces.extend(ends.iter().skip(1).map(|end| Piece { character: '\n', start: *end, end: end + 1 }));
+        pieces.extend(ends.iter().skip(1).map(|end| ScalarCharacter { character: '\n', start: *end, end: end + 1 }));
     }
 }
 
@@ -118,8 +122,8 @@ fn escape(rest: &str) -> (Option<char>, usize) {
 }
 
 /// Decodes block scalars: `raw` begins at the first character of the content, `indent` columns in.
-fn block(raw: &str, indent: usize, folded: bool) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn block(raw: &str, indent: usize, folded: bool) -> Vec<ScalarCharacter> {
+    let mut pieces: Vec<ScalarCharacter> = Vec::new();
     let mut at = 0;
     // Line ends since the last line with text, and whether that line may be folded.
     let mut ends: Vec<usize> = Vec::new();
@@ -133,18 +137,22 @@ fn block(raw: &str, indent: usize, folded: bool) -> Vec<Piece> {
             let plain = !body.starts_with([' ', '\t']);
             let shown = match (folded && plain, foldable) {
                 (true, Some(true)) if ends.len() == 1 => {
-                    pieces.push(Piece { character: ' ', start: ends[0], end: ends[0] + 1 });
+                    pieces.push(ScalarCharacter { character: ' ', start: ends[0], end: ends[0] + 1 });
                     ends.len()
                 }
                 (true, Some(true)) => 1,
                 _ => 0,
             };
-            pieces.extend(ends.iter().skip(shown).map(|end| Piece { character: '\n', start: *end, end: end + 1 }));
+            pieces.extend(ends.iter().skip(shown).map(|end| ScalarCharacter {
+                character: '\n',
+                start: *end,
+                end: end + 1,
+            }));
             ends.clear();
             foldable = Some(plain);
             for (offset, character) in body.char_indices() {
                 let start = at + skip + offset;
-                pieces.push(Piece { character, start, end: start + character.len_utf8() });
+                pieces.push(ScalarCharacter { character, start, end: start + character.len_utf8() });
             }
         }
         if line.ends_with('\n') {
@@ -152,7 +160,7 @@ fn block(raw: &str, indent: usize, folded: bool) -> Vec<Piece> {
         }
         at += line.len();
     }
-    pieces.extend(ends.iter().map(|end| Piece { character: '\n', start: *end, end: end + 1 }));
+    pieces.extend(ends.iter().map(|end| ScalarCharacter { character: '\n', start: *end, end: end + 1 }));
     pieces
 }
 

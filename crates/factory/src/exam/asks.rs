@@ -5,7 +5,7 @@ use plumb_agents::prompt::Value;
 use plumb_agents::prompt::{EXAM_DESIGN, EXAM_IMPLEMENT, EXAM_RETRY, EXAM_STYLE, EXAM_VERIFY};
 use serde_json::{Value as Json, json};
 
-use crate::ask::{Ask, Part};
+use crate::ask::{Ask, PromptPart};
 use crate::draft::KeylessItem;
 use crate::plan::Order;
 use crate::schemas::{EXAMINATION, IDEA, PACKAGE, STYLE};
@@ -19,7 +19,7 @@ pub(super) fn design(order: &Order<'_>, attempt: u32) -> Ask {
         // Varied by the attempt, so that an unreadable idea is not repeated.
         ("variation", Value::Own(format!("{:08x}-{attempt}", order.seed >> 32))),
     ];
-    let parts = vec![Part { prompt: EXAM_DESIGN, values }];
+    let parts = vec![PromptPart { prompt: EXAM_DESIGN, values }];
     order.ask(Stage::Design, Role::Designer, (attempt, 1), (parts, IDEA, 1_500))
 }
 
@@ -27,11 +27,11 @@ pub(super) fn design(order: &Order<'_>, attempt: u32) -> Ask {
 pub(super) fn implement(order: &Order<'_>, attempt: u32, idea: &Json, failed: Option<(Option<&Json>, &[Json])>) -> Ask {
     let values =
         vec![("difficulty", Value::Own(order.level.name().to_owned())), ("idea", Value::Others(idea.to_string()))];
-    let mut parts = vec![Part { prompt: EXAM_IMPLEMENT, values }];
+    let mut parts = vec![PromptPart { prompt: EXAM_IMPLEMENT, values }];
     if let Some((before, reports)) = failed {
         let before = before.map_or_else(|| "none".to_owned(), Json::to_string);
         let values = vec![("before", Value::Others(before)), ("reports", Value::Others(json!(reports).to_string()))];
-        parts.push(Part { prompt: EXAM_RETRY, values });
+        parts.push(PromptPart { prompt: EXAM_RETRY, values });
     }
     order.ask(Stage::Implement, Role::Implementer, (attempt, 1), (parts, PACKAGE, 3_000))
 }
@@ -40,7 +40,7 @@ pub(super) fn implement(order: &Order<'_>, attempt: u32, idea: &Json, failed: Op
 pub(super) fn examine(order: &Order<'_>, attempt: u32, blind: &KeylessItem) -> Ask {
     let values =
         vec![("difficulty", Value::Own(order.level.name().to_owned())), ("question", Value::Others(blind.told()))];
-    let parts = vec![Part { prompt: EXAM_VERIFY, values }];
+    let parts = vec![PromptPart { prompt: EXAM_VERIFY, values }];
     order.ask(Stage::Examine, Role::Verifier, (attempt, 1), (parts, EXAMINATION, 2_500))
 }
 
@@ -50,6 +50,6 @@ pub(super) fn style(order: &Order<'_>, attempt: u32, package: &Json, report: &Js
         ("package", Value::Others(package.to_string())),
         ("report", Value::Others(report.to_string())),
     ];
-    let parts = vec![Part { prompt: EXAM_STYLE, values }];
+    let parts = vec![PromptPart { prompt: EXAM_STYLE, values }];
     order.ask(Stage::Style, Role::Style, (attempt, 1), (parts, STYLE, 1_000))
 }

@@ -6,7 +6,7 @@ use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACT
 use plumb_bank::MathProblemItem;
 use serde_json::{Value as Json, json};
 
-use crate::ask::{Ask, Part};
+use crate::ask::{Ask, PromptPart};
 use crate::blueprint::SourceBlueprint;
 use crate::draft::KeylessItem;
 use crate::plan::Order;
@@ -16,14 +16,14 @@ use crate::story::Stage;
 /// Asks for a draft, or for a better one than `before`.
 pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
     let (first, schema) = match SourceBlueprint::of(order.brief) {
-        Ok(ground) => (Part { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
-        Err(_) => (Part { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT),
+        Ok(ground) => (PromptPart { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
+        Err(_) => (PromptPart { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT),
     };
     let mut parts = vec![first];
     if attempt > 1 {
         let before = before.map_or_else(|| "none".to_owned(), Json::to_string);
         let values = vec![("before", Value::Others(before)), ("findings", Value::Others(json!(findings).to_string()))];
-        parts.push(Part { prompt: FACTORY_REFINE, values });
+        parts.push(PromptPart { prompt: FACTORY_REFINE, values });
     }
     order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, schema, 2_000))
 }
@@ -33,7 +33,7 @@ pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessIt
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
     values.push(("question", Value::Others(blind.told())));
-    let parts = vec![Part { prompt: FACTORY_SOLVE, values }];
+    let parts = vec![PromptPart { prompt: FACTORY_SOLVE, values }];
     order.ask(Stage::Solve, Role::Critic, (attempt, part), (parts, SOLUTION, 2_000))
 }
 
@@ -50,7 +50,7 @@ pub(super) fn judge(order: &Order<'_>, attempt: u32, part: u8, item: &MathProble
     values.push(("question", Value::Others(KeylessItem::of(item, order.seed, 1).told())));
     values.push(("first", Value::Others(first.to_string())));
     values.push(("second", Value::Others(second.to_string())));
-    let parts = vec![Part { prompt: FACTORY_JUDGE, values }];
+    let parts = vec![PromptPart { prompt: FACTORY_JUDGE, values }];
     order.ask(Stage::Judge, Role::Judge, (attempt, part), (parts, JUDGEMENT, 1_000))
 }
 

@@ -11,13 +11,13 @@ use crate::story::RuleFindings;
 use crate::{plain, teaching, wording};
 
 /// A draft after reading.
-pub(crate) struct Draft {
+pub(crate) struct ReadDraft {
     pub(crate) item: MathProblemItem,
     /// The stems of the blueprint's templates, if a blueprint computed the item.
     stems: Option<Vec<String>>,
 }
 
-impl Draft {
+impl ReadDraft {
     /// Reads the draft in a model's answer.
     ///
     /// # Errors

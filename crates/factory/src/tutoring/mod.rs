@@ -14,7 +14,7 @@ use crate::draft::KeylessItem;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
-use drafted::Draft;
+use drafted::ReadDraft;
 
 /// Why a draft is rejected.
 pub(super) struct RejectionReason {
@@ -60,7 +60,7 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) 
 
 /// Goes through the stages of one draft, as far as the story has them.
 fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: u32, draft: &Json) -> DraftOutcome {
-    let draft = Draft::read(draft, order, attempt);
+    let draft = ReadDraft::read(draft, order, attempt);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &draft {
             Ok(draft) => draft.wording(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plumb_fake_llm::{AnsweredBy, FakeLlm, Limits, Provider, Reply, Script, anything, call_site};
+use plumb_fake_llm::{AnsweredBy, FakeLlm, Provider, Reply, RetryLimits, Script, anything, call_site};
 use serde_json::json;
 
 use crate::client::{ask, body, send, with};
@@ -102,7 +102,7 @@ async fn a_client_that_asks_for_a_stream_is_blamed_and_gets_a_whole_reply() {
 
 #[tokio::test]
 async fn a_client_that_hurries_is_blamed() {
-    let limits = Limits { retries: 4, hasty_retries: 2, hasty: Duration::from_secs(2) };
+    let limits = RetryLimits { retries: 4, hasty_retries: 2, hasty: Duration::from_secs(2) };
     let script = Script::new(Provider::OpenAi)
         .limits(limits)
         .when(call_site("told"))

@@ -1,8 +1,8 @@
 //! Adjacent angles, true to scale.
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
+use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::words::and;
 
 /// Length of a ray.
@@ -41,9 +41,13 @@ fn at(reach: f64, degrees: f64) -> Point {
 }
 
 impl Drawable for Angle {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         let sum = self.sum();
-        if (1..=360).contains(&sum) { Ok(()) } else { Err(Fault::of("parts", "must be 1 to 360 degrees together")) }
+        if (1..=360).contains(&sum) {
+            Ok(())
+        } else {
+            Err(FieldFault::of("parts", "must be 1 to 360 degrees together"))
+        }
     }
 
     fn draw(&self, canvas: &mut Canvas) {
@@ -59,8 +63,8 @@ impl Drawable for Angle {
                 canvas.line(corner.1, corner.2, Paint::Line);
             } else {
                 canvas.room((-radius, -radius), (2.0 * radius, 2.0 * radius));
-                let arc = Part::Arc { radius, large: degrees > 180.0, clockwise: false, to: at(radius, to) };
-                canvas.path(&[Part::Move(at(radius, from)), arc], Paint::Line);
+                let arc = CurveSegment::Arc { radius, large: degrees > 180.0, clockwise: false, to: at(radius, to) };
+                canvas.path(&[CurveSegment::Move(at(radius, from)), arc], Paint::Line);
             }
             if let Some(label) = &part.label {
                 // In a narrow angle there is room only farther out.

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, Colour, Paint};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, with_fields};
+use crate::field::{FieldFault, Int, with_fields};
 use crate::things::Thing;
 use crate::words::{counted, one_by_one};
 
@@ -39,12 +39,12 @@ impl Array {
 }
 
 impl Drawable for Array {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         if self.shaded() > self.rows.count() * self.columns.count() {
-            return Err(Fault::of("shaded", "no more can be shaded than there are"));
+            return Err(FieldFault::of("shaded", "no more can be shaded than there are"));
         }
         if self.split.is_some_and(|split| split.get() >= self.columns.get()) {
-            return Err(Fault::of("split", "must leave a column on either side"));
+            return Err(FieldFault::of("split", "must leave a column on either side"));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::words::and;
 
@@ -112,14 +112,14 @@ impl Bar {
 }
 
 impl Drawable for BarModel {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         for (at, bar) in self.bars.iter().enumerate() {
-            let here = |fault: Fault| fault.within(&format!("bars[{at}]"));
+            let here = |fault: FieldFault| fault.within(&format!("bars[{at}]"));
             if let Some(part) = bar.parts.iter().position(|part| !part.size.is_positive()) {
-                return Err(here(Fault::of("size", "must be more than 0").within(&format!("parts[{part}]"))));
+                return Err(here(FieldFault::of("size", "must be more than 0").within(&format!("parts[{part}]"))));
             }
             if !(1..=MOST_PARTS).contains(&bar.parts().count()) {
-                return Err(here(Fault::of("parts", format!("must be 1 to {MOST_PARTS} in all"))));
+                return Err(here(FieldFault::of("parts", format!("must be 1 to {MOST_PARTS} in all"))));
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Label, List, with_fields};
+use crate::field::{FieldFault, Label, List, with_fields};
 use crate::number::Num;
 
 const HEIGHT: f64 = 190.0;
@@ -53,18 +53,18 @@ impl BarPlot {
 }
 
 impl Drawable for BarPlot {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         if !self.step.is_positive() {
-            return Err(Fault::of("step", "must be more than 0"));
+            return Err(FieldFault::of("step", "must be more than 0"));
         }
         let (lines, is_whole) = self.to.steps(self.step);
         if !is_whole || !(1..=MOST_LINES).contains(&lines) {
-            return Err(Fault::of("to", format!("must be 1 to {MOST_LINES} steps")));
+            return Err(FieldFault::of("to", format!("must be 1 to {MOST_LINES} steps")));
         }
         let fits = |bar: &PlotBar| (Num::whole(0)..=self.to).contains(&bar.value);
         match self.bars.iter().position(|bar| !fits(bar)) {
             Some(at) => {
-                Err(Fault::of("value", format!("must be from 0 to {}", self.to)).within(&format!("bars[{at}]")))
+                Err(FieldFault::of("value", format!("must be from 0 to {}", self.to)).within(&format!("bars[{at}]")))
             }
             None => Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, Colour, Paint, Point};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, with_fields};
+use crate::field::{FieldFault, Int, with_fields};
 use crate::words::one_by_one;
 
 /// Side length of a cube.
@@ -50,8 +50,8 @@ fn rows(canvas: &mut Canvas, (left, count, in_row): (f64, usize, usize), size: P
 }
 
 impl Drawable for Blocks {
-    fn check(&self) -> Result<(), Fault> {
-        if self.counts() == [0; 3] { Err(Fault::new("there is no block")) } else { Ok(()) }
+    fn check(&self) -> Result<(), FieldFault> {
+        if self.counts() == [0; 3] { Err(FieldFault::new("there is no block")) } else { Ok(()) }
     }
 
     fn draw(&self, canvas: &mut Canvas) {

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Label, List, with_fields};
+use crate::field::{FieldFault, Label, List, with_fields};
 use crate::surface::{AnswerAction, Surface};
 use crate::words::and;
 
@@ -28,10 +28,10 @@ impl Cards {
 }
 
 impl Drawable for Cards {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         let twice = |at: &usize| self.cards[..*at].contains(&self.cards[*at]);
         match (0..self.cards.len()).find(twice) {
-            Some(at) => Err(Fault::new("another card says the same").within(&format!("cards[{at}]"))),
+            Some(at) => Err(FieldFault::new("another card says the same").within(&format!("cards[{at}]"))),
             None => Ok(()),
         }
     }

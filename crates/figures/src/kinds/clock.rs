@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::surface::{AnswerAction, Mark, Place, Surface};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
 use crate::words::counted;
 
 const RADIUS: f64 = 92.0;
@@ -91,10 +91,10 @@ impl Face {
 }
 
 impl Drawable for Clock {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         match (self.answer, self.faces.is_empty()) {
-            (true, false) => Err(Fault::of("faces", "there are no hands before the answer is given")),
-            (false, true) => Err(Fault::of("faces", "is missing")),
+            (true, false) => Err(FieldFault::of("faces", "there are no hands before the answer is given")),
+            (false, true) => Err(FieldFault::of("faces", "is missing")),
             _ => Ok(()),
         }
     }
@@ -131,12 +131,12 @@ impl Drawable for Clock {
     }
 
     fn surface(&self) -> Option<Surface> {
-        let hand = |group, value: String, reach, to, turn| Place {
+        let hand = |group, value: String, reach, to, turn| SurfacePlace {
             group,
             value,
             at: on_face((0.0, 0.0), reach, turn),
             size: (30.0, 30.0),
-            mark: Mark::Hand { to: on_face((0.0, 0.0), to, turn), short: group == 0 },
+            mark: ChosenMark::Hand { to: on_face((0.0, 0.0), to, turn), short: group == 0 },
         };
         let hours = (1..=12_u8).map(|hour| hand(0, hour.to_string(), HOURS, SHORT, f64::from(hour) / 12.0));
         let minutes = (0..12_u8).map(|five| hand(1, format!("{:02}", 5 * five), MINUTES, LONG, f64::from(five) / 12.0));

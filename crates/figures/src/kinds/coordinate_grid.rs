@@ -2,9 +2,9 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::number::Num;
-use crate::surface::{AnswerAction, Mark, Place, Surface};
+use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
 use crate::words::and;
 
 /// Approximate length of the longer axis.
@@ -204,15 +204,15 @@ fn way(x: Num, y: Num) -> String {
 }
 
 impl Drawable for CoordinateGrid {
-    fn check(&self) -> Result<(), Fault> {
-        let outside = |field: String| Fault::new("lies outside of the grid").within(&field);
+    fn check(&self) -> Result<(), FieldFault> {
+        let outside = |field: String| FieldFault::new("lies outside of the grid").within(&field);
         if self.x_from.get() == self.x_to.get() || self.y_from.get() == self.y_to.get() {
-            return Err(Fault::new("both axes need a length"));
+            return Err(FieldFault::new("both axes need a length"));
         }
         let (width, height) = (self.x_to.get() - self.x_from.get(), self.y_to.get() - self.y_from.get());
         if self.answer && (width.max(height) > LONGEST_CHOSEN || (width + 1) * (height + 1) > MOST_CHOSEN) {
             let message = format!("must have at most {MOST_CHOSEN} points, and axes of {LONGEST_CHOSEN} at the most");
-            return Err(Fault::of("answer", message));
+            return Err(FieldFault::of("answer", message));
         }
         if let Some(at) = self.points.iter().position(|point| !self.holds((point.x, point.y))) {
             return Err(outside(format!("points[{at}]")));
@@ -226,7 +226,7 @@ impl Drawable for CoordinateGrid {
                 return Err(outside(format!("lines[{at}]")));
             }
             if from == to {
-                return Err(Fault::new("needs two points").within(&format!("lines[{at}]")));
+                return Err(FieldFault::new("needs two points").within(&format!("lines[{at}]")));
             }
         }
         Ok(())
@@ -290,12 +290,12 @@ impl Drawable for CoordinateGrid {
         let points = rows.flat_map(|y| (self.x_from.get()..=self.x_to.get()).map(move |x| (x, y)));
         let place = |(x, y)| {
             let (x, y) = (Num::whole(x), Num::whole(y));
-            Place {
+            SurfacePlace {
                 group: 0,
                 value: format!("({x} | {y})"),
                 at: (x.value() * unit, -y.value() * unit),
                 size: (unit, unit),
-                mark: Mark::Dot(5.5),
+                mark: ChosenMark::Dot(5.5),
             }
         };
         self.answer.then(|| Surface::of(AnswerAction::Place, "", 1, points.map(place).collect()))

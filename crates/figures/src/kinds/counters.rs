@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::things::Thing;
 
 /// Distance between two things.
@@ -64,19 +64,19 @@ impl Counters {
 }
 
 impl Drawable for Counters {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         let fault = |at: usize| {
-            Fault::of("crossed", "no more can be crossed out than there are").within(&format!("groups[{at}]"))
+            FieldFault::of("crossed", "no more can be crossed out than there are").within(&format!("groups[{at}]"))
         };
         if !self.groups.iter().any(Group::is_there) {
-            return Err(Fault::of("groups", "there is nothing to count"));
+            return Err(FieldFault::of("groups", "there is nothing to count"));
         }
         match self.groups.iter().position(|group| group.crossed() > group.count.count()) {
             Some(at) => Err(fault(at)),
             None if self.groups.iter().map(|group| group.count.count().div_ceil(self.per_row())).sum::<usize>()
                 > MOST_ROWS =>
             {
-                Err(Fault::of("per_row", format!("must leave at most {MOST_ROWS} rows")))
+                Err(FieldFault::of("per_row", format!("must leave at most {MOST_ROWS} rows")))
             }
             None => Ok(()),
         }

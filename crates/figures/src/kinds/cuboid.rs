@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Label, with_fields};
+use crate::field::{FieldFault, Label, with_fields};
 use crate::number::Num;
 use crate::words::and;
 
@@ -31,16 +31,16 @@ impl Cuboid {
 }
 
 impl Drawable for Cuboid {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         for (name, edge) in [("width", self.width), ("depth", self.depth), ("height", self.height)] {
             if !edge.is_positive() {
-                return Err(Fault::of(name, "must be more than 0"));
+                return Err(FieldFault::of(name, "must be more than 0"));
             }
         }
         let (least, most) =
             self.edges().iter().fold((f64::MAX, 0.0_f64), |(low, high), edge| (low.min(*edge), high.max(*edge)));
         if most > MOST * least {
-            return Err(Fault::new("one edge must not be more than 20 times as long as another"));
+            return Err(FieldFault::new("one edge must not be more than 20 times as long as another"));
         }
         Ok(())
     }

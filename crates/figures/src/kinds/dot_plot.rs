@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::words::one_by_one;
 
@@ -29,13 +29,13 @@ impl DotPlot {
 }
 
 impl Drawable for DotPlot {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         let (from, to) = (self.from.get(), self.to.get());
         if !(1..MOST_NUMBERS).contains(&(to - from)) {
-            return Err(Fault::of("to", format!("must be 1 to {} more than {from}", MOST_NUMBERS - 1)));
+            return Err(FieldFault::of("to", format!("must be 1 to {} more than {from}", MOST_NUMBERS - 1)));
         }
         match self.values.iter().position(|value| !(from..=to).contains(&value.get())) {
-            Some(at) => Err(Fault::new(format!("must be from {from} to {to}")).within(&format!("values[{at}]"))),
+            Some(at) => Err(FieldFault::new(format!("must be from {from} to {to}")).within(&format!("values[{at}]"))),
             None => Ok(()),
         }
     }

@@ -2,10 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL};
+use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields, words};
-use crate::surface::{AnswerAction, Mark, Place, SHADED, Surface};
+use crate::field::{FieldFault, Int, Label, List, with_fields, words};
+use crate::surface::{AnswerAction, ChosenMark, SHADED, Surface, SurfacePlace};
 
 const RADIUS: f64 = 58.0;
 const BAR: Point = (300.0, 40.0);
@@ -69,12 +69,17 @@ impl Cut {
     }
 
     /// Returns the parts of a circle, clockwise from the top.
-    fn pieces(&self, middle: Point, radius: f64) -> Vec<[Part; 4]> {
+    fn pieces(&self, middle: Point, radius: f64) -> Vec<[CurveSegment; 4]> {
         let mut from = 0.0;
         let piece = |_| {
             let to = from + 1.0 / self.parts.length();
-            let arc = Part::Arc { radius, large: false, clockwise: true, to: around(middle, radius, to) };
-            let piece = [Part::Move(middle), Part::Line(around(middle, radius, from)), arc, Part::Close];
+            let arc = CurveSegment::Arc { radius, large: false, clockwise: true, to: around(middle, radius, to) };
+            let piece = [
+                CurveSegment::Move(middle),
+                CurveSegment::Line(around(middle, radius, from)),
+                arc,
+                CurveSegment::Close,
+            ];
             from = to;
             piece
         };
@@ -82,11 +87,16 @@ impl Cut {
     }
 
     /// Returns the places where its parts are chosen.
-    fn places(&self, shape: Whole) -> Vec<Place> {
+    fn places(&self, shape: Whole) -> Vec<SurfacePlace> {
         let parts = self.parts.count();
         let width = BAR.0 / self.parts.length();
-        let place =
-            |group, at, size, mark| Place { group, value: SHADED.to_owned(), at, size, mark: Mark::Shape(mark) };
+        let place = |group, at, size, mark| SurfacePlace {
+            group,
+            value: SHADED.to_owned(),
+            at,
+            size,
+            mark: ChosenMark::Shape(mark),
+        };
         match shape {
             Whole::Circle => {
                 let middle = |part: f64| around((0.0, 0.0), WIDE * 0.68, (part + 0.5) / self.parts.length());
@@ -99,8 +109,8 @@ impl Cut {
                 let lefts = std::iter::successors(Some(0.0), |left| Some(left + width));
                 let bar = |(part, left): (usize, f64)| {
                     let (right, below) = (left + width, BAR.1);
-                    let corners = [(right, 0.0), (right, below), (left, below)].map(Part::Line);
-                    let shape = [&[Part::Move((left, 0.0))][..], &corners, &[Part::Close]].concat();
+                    let corners = [(right, 0.0), (right, below), (left, below)].map(CurveSegment::Line);
+                    let shape = [&[CurveSegment::Move((left, 0.0))][..], &corners, &[CurveSegment::Close]].concat();
                     place(part, (left + width / 2.0, below / 2.0), (width, below), shape)
                 };
                 lefts.take(parts).enumerate().map(bar).collect()
@@ -126,18 +136,18 @@ impl Cut {
 }
 
 impl Drawable for Fraction {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         if self.answer {
             let may = |cut: &Cut| (2..=MOST_CHOSEN).contains(&cut.parts.get()) && cut.shaded.get() == 0;
             if self.wholes.len() != 1 || !self.wholes.iter().all(may) {
                 let message =
                     format!("to be shaded, there must be one, in 2 to {MOST_CHOSEN} parts, none of them shaded");
-                return Err(Fault::of("wholes", message));
+                return Err(FieldFault::of("wholes", message));
             }
         }
         match self.wholes.iter().position(|cut| cut.shaded.get() > cut.parts.get()) {
             Some(at) => {
-                Err(Fault::of("shaded", "no more can be shaded than there are").within(&format!("wholes[{at}]")))
+                Err(FieldFault::of("shaded", "no more can be shaded than there are").within(&format!("wholes[{at}]")))
             }
             None => Ok(()),
         }

@@ -1,8 +1,8 @@
 //! Network diagrams: devices in rows and columns, and the links between them.
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
+use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields, words};
+use crate::field::{FieldFault, Int, Label, List, with_fields, words};
 
 /// Distance between two rows.
 const ROW: f64 = 118.0;
@@ -113,12 +113,12 @@ impl Node {
             Device::Cloud => {
                 let at = |dx: f64, dy: f64| (x + dx, y + dy);
                 let cloud = [
-                    Part::Move(at(-20.0, 15.0)),
-                    Part::Curve([at(-36.0, 15.0), at(-36.0, -6.0), at(-21.0, -6.0)]),
-                    Part::Curve([at(-19.0, -24.0), at(4.0, -27.0), at(9.0, -12.0)]),
-                    Part::Curve([at(22.0, -20.0), at(34.0, -2.0), at(24.0, 2.0)]),
-                    Part::Curve([at(36.0, 6.0), at(30.0, 15.0), at(20.0, 15.0)]),
-                    Part::Close,
+                    CurveSegment::Move(at(-20.0, 15.0)),
+                    CurveSegment::Curve([at(-36.0, 15.0), at(-36.0, -6.0), at(-21.0, -6.0)]),
+                    CurveSegment::Curve([at(-19.0, -24.0), at(4.0, -27.0), at(9.0, -12.0)]),
+                    CurveSegment::Curve([at(22.0, -20.0), at(34.0, -2.0), at(24.0, 2.0)]),
+                    CurveSegment::Curve([at(36.0, 6.0), at(30.0, 15.0), at(20.0, 15.0)]),
+                    CurveSegment::Close,
                 ];
                 canvas.path(&cloud, Paint::Fill(Colour::Yellow));
             }
@@ -131,26 +131,26 @@ impl Node {
 }
 
 impl Drawable for Network {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         for (at, node) in self.nodes.iter().enumerate() {
             let before = &self.nodes[..at];
             let same_place = |other: &Node| (other.column, other.row) == (node.column, node.row);
             if before.iter().any(same_place) {
-                return Err(Fault::new("stands where another device stands").within(&format!("nodes[{at}]")));
+                return Err(FieldFault::new("stands where another device stands").within(&format!("nodes[{at}]")));
             }
             if before.iter().any(|other| other.label == node.label) {
-                return Err(Fault::of("label", "another device has this name").within(&format!("nodes[{at}]")));
+                return Err(FieldFault::of("label", "another device has this name").within(&format!("nodes[{at}]")));
             }
         }
         for (at, link) in self.links.iter().enumerate() {
-            let here = |fault: Fault| fault.within(&format!("links[{at}]"));
+            let here = |fault: FieldFault| fault.within(&format!("links[{at}]"));
             for (field, end) in [("from", link.from), ("to", link.to)] {
                 if self.node(end).is_none() {
-                    return Err(here(Fault::of(field, format!("there are only {} devices", self.nodes.len()))));
+                    return Err(here(FieldFault::of(field, format!("there are only {} devices", self.nodes.len()))));
                 }
             }
             if link.from == link.to {
-                return Err(here(Fault::new("joins a device with itself")));
+                return Err(here(FieldFault::new("joins a device with itself")));
             }
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! A number line with marks, points and jumps.
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT, width_of};
+use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::field::{FieldFault, Int, Label, List, with_fields};
 use crate::number::Num;
-use crate::surface::{AnswerAction, Mark, Place, Surface};
+use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
 
 /// Maximum number of steps from end to end.
 const MOST_STEPS: i64 = 100;
@@ -87,26 +87,26 @@ impl NumberLine {
         ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps)
     }
 
-    fn must_be_on_it(&self, number: Num) -> Result<(), Fault> {
+    fn must_be_on_it(&self, number: Num) -> Result<(), FieldFault> {
         if (self.from..=self.to).contains(&number) {
             return Ok(());
         }
-        Err(Fault::new(format!("{number} is not on the line from {} to {}", self.from, self.to)))
+        Err(FieldFault::new(format!("{number} is not on the line from {} to {}", self.from, self.to)))
     }
 }
 
 impl Drawable for NumberLine {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         if !self.step.is_positive() {
-            return Err(Fault::of("step", "must be more than 0"));
+            return Err(FieldFault::of("step", "must be more than 0"));
         }
         if self.from >= self.to {
-            return Err(Fault::of("to", format!("must be more than {}, where the line begins", self.from)));
+            return Err(FieldFault::of("to", format!("must be more than {}, where the line begins", self.from)));
         }
         let (steps, is_whole) = self.to.minus(self.from).steps(self.step);
         let most = if self.answer { MOST_CHOSEN } else { MOST_STEPS };
         if !is_whole || steps > most {
-            return Err(Fault::of(
+            return Err(FieldFault::of(
                 "step",
                 format!("must lead from {} to {} in at most {most} steps", self.from, self.to),
             ));
@@ -187,12 +187,12 @@ impl Drawable for NumberLine {
 
     fn surface(&self) -> Option<Surface> {
         let between = self.between();
-        let place = |step: i64| Place {
+        let place = |step: i64| SurfacePlace {
             group: 0,
             value: self.number(self.from.plus(self.step, step)),
             at: (Num::whole(step).value() * between, 0.0),
             size: (between, 44.0),
-            mark: Mark::Dot(5.5),
+            mark: ChosenMark::Dot(5.5),
         };
         self.answer.then(|| Surface::of(AnswerAction::Place, "", 1, (0..=self.steps()).map(place).collect()))
     }
@@ -204,7 +204,7 @@ fn arc(canvas: &mut Canvas, (from, to): (f64, f64), label: Option<&str>) {
     let (start, end): (Point, Point) = ((from, -9.0), (to, -9.0));
     let pull = -9.0 - height * 1.33;
     let (left, right) = ((from + (to - from) * 0.2, pull), (to - (to - from) * 0.2, pull));
-    canvas.path(&[Part::Move(start), Part::Curve([left, right, end])], Paint::Line);
+    canvas.path(&[CurveSegment::Move(start), CurveSegment::Curve([left, right, end])], Paint::Line);
     canvas.arrow_head(right, end);
     if let Some(label) = label {
         canvas.text((f64::midpoint(from, to), -9.0 - height - 12.0), label, TEXT, Anchor::Middle);

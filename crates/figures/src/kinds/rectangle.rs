@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Label, with_fields};
+use crate::field::{FieldFault, Label, with_fields};
 use crate::number::Num;
 use crate::words::and;
 
@@ -35,18 +35,18 @@ impl Rectangle {
 }
 
 impl Drawable for Rectangle {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         let most = Num::whole(30);
         for (name, side) in [("width", self.width), ("height", self.height)] {
             if !side.is_positive() {
-                return Err(Fault::of(name, "must be more than 0"));
+                return Err(FieldFault::of(name, "must be more than 0"));
             }
             if self.squares && (side > most || !side.steps(Num::whole(1)).1) {
-                return Err(Fault::of(name, "must be a whole number of at most 30 where there are squares"));
+                return Err(FieldFault::of(name, "must be a whole number of at most 30 where there are squares"));
             }
         }
         if !(NARROWEST..=1.0 / NARROWEST).contains(&self.ratio()) {
-            return Err(Fault::new("one side must not be more than 25 times as long as the other"));
+            return Err(FieldFault::new("one side must not be more than 25 times as long as the other"));
         }
         Ok(())
     }

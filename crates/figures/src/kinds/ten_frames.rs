@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, Colour, Paint, Point};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, List, with_fields};
+use crate::field::{FieldFault, Int, List, with_fields};
 
 const CELL: f64 = 34.0;
 
@@ -38,9 +38,9 @@ impl Frame {
 }
 
 impl Drawable for TenFrames {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         match self.frames.iter().position(|frame| frame.red.count() + frame.yellow() > 10) {
-            Some(at) => Err(Fault::of("yellow", "a frame has ten places").within(&format!("frames[{at}]"))),
+            Some(at) => Err(FieldFault::of("yellow", "a frame has ten places").within(&format!("frames[{at}]"))),
             None => Ok(()),
         }
     }

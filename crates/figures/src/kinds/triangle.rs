@@ -1,8 +1,8 @@
 //! Triangles, true to scale.
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT};
+use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawable;
-use crate::field::{Fault, Int, Label, with_fields};
+use crate::field::{FieldFault, Int, Label, with_fields};
 use crate::number::Num;
 
 const WIDTH: f64 = 270.0;
@@ -105,8 +105,8 @@ fn mark(canvas: &mut Canvas, corner: Point, ways: (Point, Point), label: Option<
     } else if label.is_some() {
         let radius = 24.0;
         let clockwise = ways.0.0 * ways.1.1 - ways.0.1 * ways.1.0 > 0.0;
-        let arc = Part::Arc { radius, large: false, clockwise, to: along(corner, ways.1, radius) };
-        canvas.path(&[Part::Move(along(corner, ways.0, radius)), arc], Paint::Line);
+        let arc = CurveSegment::Arc { radius, large: false, clockwise, to: along(corner, ways.1, radius) };
+        canvas.path(&[CurveSegment::Move(along(corner, ways.0, radius)), arc], Paint::Line);
     }
     if let Some(label) = label {
         let middle = towards((0.0, 0.0), (ways.0.0 + ways.1.0, ways.0.1 + ways.1.1));
@@ -118,11 +118,11 @@ fn mark(canvas: &mut Canvas, corner: Point, ways: (Point, Point), label: Option<
 }
 
 impl Drawable for Triangle {
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldFault> {
         if self.apex().is_some() {
             return Ok(());
         }
-        Err(Fault::new(
+        Err(FieldFault::new(
             "needs angle_a and angle_b, or the sides a, b and c, or c and rise, of a triangle that is not too flat",
         ))
     }

@@ -2,12 +2,13 @@
 
 use super::Checker;
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind};
-use crate::{Problem, Span, Type, Value};
+use crate::{FormulaProblem, Span, Type, Value};
 
 impl Checker<'_> {
     pub(super) fn expect_truth(&mut self, expr: &Expr) {
         if !expr.ty.may_be_bool() {
-            let problem = Problem::new("type", expr.span, format!("a condition is expected, and this is {}", expr.ty));
+            let problem =
+                FormulaProblem::new("type", expr.span, format!("a condition is expected, and this is {}", expr.ty));
             self.report(if expr.ty.may_be_number() {
                 problem.with_help("compare it, as in `x != 0`")
             } else {
@@ -20,7 +21,11 @@ impl Checker<'_> {
         if x.ty.may_be_number() {
             return x.ty.clone();
         }
-        self.report(Problem::new("type", x.span, format!("a sign stands before a number, and this is {}", x.ty)));
+        self.report(FormulaProblem::new(
+            "type",
+            x.span,
+            format!("a sign stands before a number, and this is {}", x.ty),
+        ));
         Type::Number
     }
 
@@ -57,7 +62,7 @@ impl Checker<'_> {
 
     fn refuse(&mut self, op: BinaryOp, a: &Expr, b: &Expr, span: Span, help: &str) -> Type {
         self.report(
-            Problem::new("type", span, format!("`{}` does not work on {} and {}", op.symbol(), a.ty, b.ty))
+            FormulaProblem::new("type", span, format!("`{}` does not work on {} and {}", op.symbol(), a.ty, b.ty))
                 .with_help(help),
         );
         Type::Unknown
@@ -66,7 +71,7 @@ impl Checker<'_> {
     fn numbers(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Type {
         let divides = matches!(op, BinaryOp::Div | BinaryOp::FloorDiv | BinaryOp::Mod);
         if divides && matches!(b.kind, ExprKind::Literal(Value::Int(0))) {
-            self.report(Problem::new("division-by-zero", b.span, "division by zero"));
+            self.report(FormulaProblem::new("division-by-zero", b.span, "division by zero"));
         }
         let both_whole = a.ty == Type::Int && b.ty == Type::Int;
         match op {
@@ -76,7 +81,7 @@ impl Checker<'_> {
                 (Type::Int, ExprKind::Literal(Value::Int(n))) if *n >= 0 => Type::Int,
                 (_, ExprKind::Literal(Value::Ratio(_))) => {
                     self.report(
-                        Problem::new("domain", b.span, "an exponent must be a whole number")
+                        FormulaProblem::new("domain", b.span, "an exponent must be a whole number")
                             .with_help("a square root is `sqrt(x)`"),
                     );
                     Type::Number
@@ -107,7 +112,7 @@ impl Checker<'_> {
         };
         if let Some(message) = problem {
             let span = left.span.to(right.span);
-            let mut problem = Problem::new("mixed-comparison", span, message);
+            let mut problem = FormulaProblem::new("mixed-comparison", span, message);
             if *a == Type::Bool && b.may_be_number() || *b == Type::Bool && a.may_be_number() {
                 problem = problem.with_help("a condition needs no comparison; use it as it is");
             } else if *a == Type::Text && b.may_be_number() || *b == Type::Text && a.may_be_number() {
@@ -120,7 +125,7 @@ impl Checker<'_> {
     pub(super) fn branches(&mut self, then: &Expr, otherwise: &Expr) -> Type {
         then.ty.join(&otherwise.ty).unwrap_or_else(|| {
             self.report(
-                Problem::new(
+                FormulaProblem::new(
                     "type",
                     then.span.to(otherwise.span),
                     format!("this is {} or {}, depending on the condition", then.ty, otherwise.ty),
@@ -133,7 +138,7 @@ impl Checker<'_> {
 
     pub(super) fn element(&mut self, base: &Expr, index: &Expr) -> Type {
         if !numeric(&index.ty) && index.ty != Type::Unknown {
-            self.report(Problem::new(
+            self.report(FormulaProblem::new(
                 "type",
                 index.span,
                 format!("an index is a whole number, and this is {}", index.ty),
@@ -145,7 +150,7 @@ impl Checker<'_> {
             Type::Unknown => Type::Unknown,
             other => {
                 let message = format!("only a list or a text has elements, and this is {other}");
-                self.report(Problem::new("type", base.span, message));
+                self.report(FormulaProblem::new("type", base.span, message));
                 Type::Unknown
             }
         }
@@ -162,7 +167,7 @@ impl Checker<'_> {
             };
             if joined.is_none() {
                 let first = so_far.as_ref().map_or_else(String::new, Type::to_string);
-                self.report(Problem::new(
+                self.report(FormulaProblem::new(
                     "type",
                     item.span,
                     format!("the elements before are each {first}, and this is {}", item.ty),
@@ -180,14 +185,14 @@ impl Checker<'_> {
             && matches!(**inner, Type::List(_))
         {
             let message = "lists of lists of lists are not supported";
-            self.report(Problem::new("type", span, message));
+            self.report(FormulaProblem::new("type", span, message));
         }
     }
 
     pub(super) fn expect_sortable(&mut self, element: &Type, span: Span) {
         if !ordered(element) {
             let message = format!("a set holds numbers or texts, and here each is {element}");
-            self.report(Problem::new("type", span, message));
+            self.report(FormulaProblem::new("type", span, message));
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Conversion of a checked tree to the fast form.
 
-use super::{Node, Op};
+use super::{IntNode, Op};
 use crate::ast::{CompareOp, Expr, ExprKind};
 use crate::{Type, Value};
 
 /// Returns the fast form of an expression, or `None` if a part is not an `i64`.
-pub(super) fn node(expr: &Expr) -> Option<Node> {
+pub(super) fn node(expr: &Expr) -> Option<IntNode> {
     Some(match &expr.kind {
-        ExprKind::Literal(Value::Int(n)) => Node::Constant(*n),
-        ExprKind::Literal(Value::Bool(truth)) => Node::Constant(i64::from(*truth)),
+        ExprKind::Literal(Value::Int(n)) => IntNode::Constant(*n),
+        ExprKind::Literal(Value::Bool(truth)) => IntNode::Constant(i64::from(*truth)),
         ExprKind::Slot(slot) => match expr.ty {
-            Type::Int | Type::Bool => Node::Slot(*slot),
+            Type::Int | Type::Bool => IntNode::Slot(*slot),
             _ => return None,
         },
         ExprKind::Plus(x) => node(x)?,
-        ExprKind::Negate(x) => Node::Negate(Box::new(node(x)?)),
-        ExprKind::Not(x) => Node::Not(Box::new(node(x)?)),
+        ExprKind::Negate(x) => IntNode::Negate(Box::new(node(x)?)),
+        ExprKind::Not(x) => IntNode::Not(Box::new(node(x)?)),
         ExprKind::Binary(op, a, b) => operator(Op::arithmetic(*op)?, node(a)?, node(b)?),
         ExprKind::Compare(first, rest) => match rest.as_slice() {
             [(op @ (CompareOp::In | CompareOp::NotIn), list)] => among(node(first)?, list, *op == CompareOp::NotIn)?,
@@ -28,18 +28,18 @@ pub(super) fn node(expr: &Expr) -> Option<Node> {
                         Some((*op, node(right)?))
                     })
                     .collect();
-                Node::Chain(Box::new(node(first)?), rest?.into())
+                IntNode::Chain(Box::new(node(first)?), rest?.into())
             }
         },
-        ExprKind::And(items) => Node::And(nodes(items)?),
-        ExprKind::Or(items) => Node::Or(nodes(items)?),
+        ExprKind::And(items) => IntNode::And(nodes(items)?),
+        ExprKind::Or(items) => IntNode::Or(nodes(items)?),
         ExprKind::If { then, condition, otherwise } => {
-            Node::If(Box::new((node(condition)?, node(then)?, node(otherwise)?)))
+            IntNode::If(Box::new((node(condition)?, node(then)?, node(otherwise)?)))
         }
         ExprKind::Call(function, args) => match (function.name(), args.as_slice()) {
-            ("abs", [x]) => Node::Abs(Box::new(node(x)?)),
-            ("min", [_, _, ..]) => Node::Least(nodes(args)?),
-            ("max", [_, _, ..]) => Node::Greatest(nodes(args)?),
+            ("abs", [x]) => IntNode::Abs(Box::new(node(x)?)),
+            ("min", [_, _, ..]) => IntNode::Least(nodes(args)?),
+            ("max", [_, _, ..]) => IntNode::Greatest(nodes(args)?),
             ("int" | "floor" | "ceil" | "round", [x]) => node(x)?,
             _ => return None,
         },
@@ -47,21 +47,21 @@ pub(super) fn node(expr: &Expr) -> Option<Node> {
     })
 }
 
-fn nodes(items: &[Expr]) -> Option<Box<[Node]>> {
+fn nodes(items: &[Expr]) -> Option<Box<[IntNode]>> {
     items.iter().map(node).collect()
 }
 
-fn operator(op: Op, a: Node, b: Node) -> Node {
+fn operator(op: Op, a: IntNode, b: IntNode) -> IntNode {
     match (a, b) {
-        (Node::Slot(s), Node::Constant(n)) => Node::SlotConstant(op, s, n),
-        (Node::Slot(s), Node::Slot(t)) => Node::SlotSlot(op, s, t),
-        (a, Node::Constant(n)) => Node::WithConstant(op, Box::new(a), n),
-        (a, b) => Node::Operator(op, Box::new((a, b))),
+        (IntNode::Slot(s), IntNode::Constant(n)) => IntNode::SlotConstant(op, s, n),
+        (IntNode::Slot(s), IntNode::Slot(t)) => IntNode::SlotSlot(op, s, t),
+        (a, IntNode::Constant(n)) => IntNode::WithConstant(op, Box::new(a), n),
+        (a, b) => IntNode::Operator(op, Box::new((a, b))),
     }
 }
 
 /// Converts `x in [1, 2, 3]` with constant members.
-fn among(x: Node, list: &Expr, negated: bool) -> Option<Node> {
+fn among(x: IntNode, list: &Expr, negated: bool) -> Option<IntNode> {
     let ExprKind::Literal(Value::List(items)) = &list.kind else {
         return None;
     };
@@ -76,5 +76,5 @@ fn among(x: Node, list: &Expr, negated: bool) -> Option<Node> {
     let mut members = members?;
     members.sort_unstable();
     members.dedup();
-    Some(Node::Among(Box::new(x), members.into(), negated))
+    Some(IntNode::Among(Box::new(x), members.into(), negated))
 }

@@ -1,22 +1,22 @@
 //! Functions of lists, and of texts as lists of letters.
 
-use super::{Entry, Param, ResultType, element_of};
+use super::{LibraryEntry, Param, ResultType, element_of};
 use crate::limits::MAX_SIZE;
-use crate::meter::{Meter, Outcome, fault};
+use crate::meter::{Evaluated, Meter, fault};
 use crate::{Type, Value, arith};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "len(x)", arity: (1, 1), params: &[Param::Sequence], result: ResultType::Int, run: len },
-    Entry {
+pub(super) const ENTRIES: &[LibraryEntry] = &[
+    LibraryEntry { usage: "len(x)", arity: (1, 1), params: &[Param::Sequence], result: ResultType::Int, run: len },
+    LibraryEntry {
         usage: "range(start, stop, step)",
         arity: (1, 3),
         params: &[Param::Int],
         result: ResultType::Ints,
         run: range,
     },
-    Entry {
+    LibraryEntry {
         usage: "sorted(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
@@ -27,7 +27,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             m.list(items)
         },
     },
-    Entry {
+    LibraryEntry {
         usage: "reversed(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
@@ -37,7 +37,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             m.list(items.iter().rev().cloned().collect())
         },
     },
-    Entry {
+    LibraryEntry {
         usage: "set(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
@@ -47,28 +47,28 @@ pub(super) const ENTRIES: &[Entry] = &[
             sorted_set(m, &items)
         },
     },
-    Entry {
+    LibraryEntry {
         usage: "list(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
         result: ResultType::By(listed),
         run: |m, a| Ok(Value::List(elements(m, &a[0])?)),
     },
-    Entry {
+    LibraryEntry {
         usage: "count(x, item)",
         arity: (2, 2),
         params: &[Param::Sequence, Param::Any],
         result: ResultType::Checked(counted),
         run: count,
     },
-    Entry {
+    LibraryEntry {
         usage: "all(conditions)",
         arity: (1, 1),
         params: &[Param::Truths],
         result: ResultType::Bool,
         run: |m, a| quantify(m, &a[0], false),
     },
-    Entry {
+    LibraryEntry {
         usage: "any(conditions)",
         arity: (1, 1),
         params: &[Param::Truths],
@@ -94,7 +94,7 @@ fn counted(types: &[Type]) -> Result<Type, String> {
 }
 
 /// Returns the elements of a list, or the letters of a text.
-pub(crate) fn elements(meter: &mut Meter, value: &Value) -> Outcome<Arc<[Value]>> {
+pub(crate) fn elements(meter: &mut Meter, value: &Value) -> Evaluated<Arc<[Value]>> {
     match value {
         Value::List(items) => Ok(Arc::clone(items)),
         Value::Str(text) => {
@@ -105,7 +105,7 @@ pub(crate) fn elements(meter: &mut Meter, value: &Value) -> Outcome<Arc<[Value]>
     }
 }
 
-fn sorted(meter: &mut Meter, items: &[Value]) -> Outcome<Vec<Value>> {
+fn sorted(meter: &mut Meter, items: &[Value]) -> Evaluated<Vec<Value>> {
     // The comparisons of a merge sort, charged in advance for small numbers; large numbers and texts are charged below.
     let levels = usize::BITS - items.len().leading_zeros();
     meter.charge(items.len() * levels as usize / 4)?;
@@ -130,13 +130,13 @@ fn sorted(meter: &mut Meter, items: &[Value]) -> Outcome<Vec<Value>> {
 }
 
 /// Makes a set: sorted, each element once.
-pub(crate) fn sorted_set(meter: &mut Meter, items: &[Value]) -> Outcome<Value> {
+pub(crate) fn sorted_set(meter: &mut Meter, items: &[Value]) -> Evaluated<Value> {
     let mut items = sorted(meter, items)?;
     items.dedup();
     meter.list(items)
 }
 
-fn len(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn len(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let len = match &args[0] {
         Value::List(items) => items.len(),
         Value::Str(text) => {
@@ -148,7 +148,7 @@ fn len(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     Ok(Value::Int(i64::try_from(len).unwrap_or(i64::MAX)))
 }
 
-fn range(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn range(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let mut ends = [0_i64, 0, 1];
     for (place, arg) in args.iter().enumerate() {
         match arg {
@@ -176,7 +176,7 @@ fn range(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.list(items)
 }
 
-fn count(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn count(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     if let (Value::Str(text), Value::Str(part)) = (&args[0], &args[1]) {
         if part.is_empty() {
             return fault("domain", "an empty text cannot be counted");
@@ -194,7 +194,7 @@ fn count(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     Ok(Value::Int(found))
 }
 
-fn quantify(meter: &mut Meter, list: &Value, stop: bool) -> Outcome<Value> {
+fn quantify(meter: &mut Meter, list: &Value, stop: bool) -> Evaluated<Value> {
     for item in elements(meter, list)?.iter() {
         meter.charge(1)?;
         match item {

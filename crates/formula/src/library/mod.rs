@@ -23,7 +23,7 @@ mod numbers;
 mod texts;
 mod theory;
 
-use crate::meter::{Meter, Outcome};
+use crate::meter::{Evaluated, Meter};
 use crate::{Type, Value};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -101,17 +101,17 @@ const ANY: u8 = u8::MAX;
 
 /// One row of the library.
 #[derive(Debug)]
-struct Entry {
+struct LibraryEntry {
     usage: &'static str,
     /// Minimum and maximum number of arguments.
     arity: (u8, u8),
     /// The last one applies to all further arguments.
     params: &'static [Param],
     result: ResultType,
-    run: fn(&mut Meter, &[Value]) -> Outcome<Value>,
+    run: fn(&mut Meter, &[Value]) -> Evaluated<Value>,
 }
 
-impl Entry {
+impl LibraryEntry {
     fn name(&self) -> &'static str {
         self.usage.split_once('(').map_or(self.usage, |(name, _)| name)
     }
@@ -119,7 +119,7 @@ impl Entry {
 
 /// One function of the library.
 #[derive(Debug, Clone, Copy)]
-pub struct Function(&'static Entry);
+pub struct Function(&'static LibraryEntry);
 
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
@@ -178,7 +178,7 @@ impl Function {
     }
 
     #[inline]
-    pub(crate) fn run(self, meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+    pub(crate) fn run(self, meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
         (self.0.run)(meter, args)
     }
 }

@@ -26,9 +26,9 @@
 //! holes are errors.
 
 use super::texts::string;
-use super::{Entry, Param, ResultType};
+use super::{LibraryEntry, Param, ResultType};
 use crate::Value;
-use crate::meter::{Meter, Outcome, brief, fault};
+use crate::meter::{Evaluated, Meter, brief, fault};
 use crate::suggest::nearest;
 use std::net::Ipv4Addr;
 
@@ -37,87 +37,99 @@ pub(super) const PARTS: usize = 5;
 
 const QUAD: &[Param] = &[Param::Int; PARTS];
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[LibraryEntry] = &[
+    LibraryEntry {
         usage: "cidr_to_mask(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Text,
         run: |_, a| Ok(quad(mask(prefix(&a[0])?))),
     },
-    Entry {
+    LibraryEntry {
         usage: "wildcard_mask(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Text,
         run: |_, a| Ok(quad(!mask(prefix(&a[0])?))),
     },
-    Entry {
+    LibraryEntry {
         usage: "mask_to_cidr(mask)",
         arity: (1, 1),
         params: &[Param::Text],
         result: ResultType::Int,
         run: mask_to_cidr,
     },
-    Entry {
+    LibraryEntry {
         usage: "compute_network_address(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
         result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.network)),
     },
-    Entry {
+    LibraryEntry {
         usage: "compute_broadcast_address(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
         result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.broadcast)),
     },
-    Entry {
+    LibraryEntry {
         usage: "compute_first_host(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
         result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.first_host())),
     },
-    Entry {
+    LibraryEntry {
         usage: "compute_last_host(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
         result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.last_host())),
     },
-    Entry {
+    LibraryEntry {
         usage: "host_count(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Int,
         run: |_, a| Ok(Value::Int(hosts(prefix(&a[0])?))),
     },
-    Entry {
+    LibraryEntry {
         usage: "address_count(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Int,
         run: |_, a| Ok(Value::Int(1 << (32 - prefix(&a[0])?))),
     },
-    Entry {
+    LibraryEntry {
         usage: "network_with_error(network, kind)",
         arity: (2, 2),
         params: &[Param::Text],
         result: ResultType::Text,
         run: network_with_error,
     },
-    Entry {
+    LibraryEntry {
         usage: "ip_to_int(address)",
         arity: (1, 1),
         params: &[Param::Text],
         result: ResultType::Int,
         run: |_, a| Ok(Value::Int(i64::from(address(&a[0])?))),
     },
-    Entry { usage: "int_to_ip(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Text, run: int_to_ip },
-    Entry { usage: "ip_octets(address)", arity: (1, 1), params: &[Param::Text], result: ResultType::Ints, run: octets },
-    Entry {
+    LibraryEntry {
+        usage: "int_to_ip(n)",
+        arity: (1, 1),
+        params: &[Param::Int],
+        result: ResultType::Text,
+        run: int_to_ip,
+    },
+    LibraryEntry {
+        usage: "ip_octets(address)",
+        arity: (1, 1),
+        params: &[Param::Text],
+        result: ResultType::Ints,
+        run: octets,
+    },
+    LibraryEntry {
         usage: "in_subnet(address, network, cidr)",
         arity: (3, 3),
         params: &[Param::Text, Param::Text, Param::Int],
@@ -182,21 +194,21 @@ fn within(value: &Value, limit: u32) -> Option<u32> {
     }
 }
 
-fn prefix(value: &Value) -> Outcome<u32> {
+fn prefix(value: &Value) -> Evaluated<u32> {
     match within(value, 32) {
         Some(prefix) => Ok(prefix),
         None => fault("address", format!("{} is not a prefix from 0 to 32", brief(value))),
     }
 }
 
-fn address(value: &Value) -> Outcome<u32> {
+fn address(value: &Value) -> Evaluated<u32> {
     match string(value)?.parse::<Ipv4Addr>() {
         Ok(address) => Ok(address.to_bits()),
         Err(_) => fault("address", format!("`{}` is not an IPv4 address", brief(value))),
     }
 }
 
-fn subnet(args: &[Value]) -> Outcome<Subnet> {
+fn subnet(args: &[Value]) -> Evaluated<Subnet> {
     match args {
         [whole, cidr] => Ok(Subnet::of(address(whole)?, prefix(cidr)?)),
         [parts @ .., cidr] => {
@@ -215,7 +227,7 @@ fn subnet(args: &[Value]) -> Outcome<Subnet> {
     }
 }
 
-fn mask_to_cidr(_: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn mask_to_cidr(_: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let bits = address(&args[0])?;
     let prefix = bits.leading_ones();
     if bits != mask(prefix) {
@@ -224,25 +236,25 @@ fn mask_to_cidr(_: &mut Meter, args: &[Value]) -> Outcome<Value> {
     Ok(Value::Int(i64::from(prefix)))
 }
 
-fn int_to_ip(_: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn int_to_ip(_: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     match within(&args[0], u32::MAX) {
         Some(bits) => Ok(quad(bits)),
         None => fault("address", format!("{} is not within 0 and 2³² − 1", brief(&args[0]))),
     }
 }
 
-fn octets(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn octets(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let octets = address(&args[0])?.to_be_bytes();
     meter.list(octets.map(|octet| Value::Int(i64::from(octet))).to_vec())
 }
 
-fn in_subnet(_: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn in_subnet(_: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let subnet = Subnet::of(address(&args[1])?, prefix(&args[2])?);
     let inside = (subnet.network..=subnet.broadcast).contains(&address(&args[0])?);
     Ok(Value::Bool(inside))
 }
 
-fn network_with_error(_: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn network_with_error(_: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let mut octets = address(&args[0])?.to_be_bytes();
     let kind = string(&args[1])?;
     let Some(index) = KINDS.iter().position(|known| *known == kind) else {

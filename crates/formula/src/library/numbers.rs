@@ -1,92 +1,104 @@
 //! Functions of numbers.
 
-use super::{ANY, Entry, Param, ResultType, element_of};
+use super::{ANY, LibraryEntry, Param, ResultType, element_of};
 use crate::arith::{self, round_half_even, round_half_up, whole};
 use crate::limits::MAX_PLACES;
-use crate::meter::{Meter, Outcome, brief, fault};
+use crate::meter::{Evaluated, Meter, brief, fault};
 use crate::operators::BinaryOp;
 use crate::{Type, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "abs(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::By(same), run: abs },
-    Entry {
+pub(super) const ENTRIES: &[LibraryEntry] = &[
+    LibraryEntry { usage: "abs(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::By(same), run: abs },
+    LibraryEntry {
         usage: "min(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Sortable],
         result: ResultType::Checked(extreme),
         run: |m, a| pick(m, a, false),
     },
-    Entry {
+    LibraryEntry {
         usage: "max(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Sortable],
         result: ResultType::Checked(extreme),
         run: |m, a| pick(m, a, true),
     },
-    Entry { usage: "sum(numbers)", arity: (1, 1), params: &[Param::Numbers], result: ResultType::By(summed), run: sum },
-    Entry {
+    LibraryEntry {
+        usage: "sum(numbers)",
+        arity: (1, 1),
+        params: &[Param::Numbers],
+        result: ResultType::By(summed),
+        run: sum,
+    },
+    LibraryEntry {
         usage: "round(x, places)",
         arity: (1, 2),
         params: &[Param::Number, Param::Int],
         result: ResultType::By(rounded),
         run: |m, a| round(m, a, round_half_even),
     },
-    Entry {
+    LibraryEntry {
         usage: "round_half_up(x, places)",
         arity: (1, 2),
         params: &[Param::Number, Param::Int],
         result: ResultType::By(rounded),
         run: |m, a| round(m, a, round_half_up),
     },
-    Entry {
+    LibraryEntry {
         usage: "floor(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Int,
         run: |m, a| to_whole(m, a, |r| r.floor().to_integer()),
     },
-    Entry {
+    LibraryEntry {
         usage: "ceil(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Int,
         run: |m, a| to_whole(m, a, |r| r.ceil().to_integer()),
     },
-    Entry { usage: "int(x)", arity: (1, 1), params: &[Param::Convertible], result: ResultType::Int, run: to_int },
-    Entry { usage: "sqrt(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::Number, run: sqrt },
-    Entry { usage: "isqrt(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Int, run: isqrt },
-    Entry {
+    LibraryEntry {
+        usage: "int(x)",
+        arity: (1, 1),
+        params: &[Param::Convertible],
+        result: ResultType::Int,
+        run: to_int,
+    },
+    LibraryEntry { usage: "sqrt(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::Number, run: sqrt },
+    LibraryEntry { usage: "isqrt(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Int, run: isqrt },
+    LibraryEntry {
         usage: "sign(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Int,
         run: |_, a| Ok(Value::Int(rational(&a[0])?.signum().to_integer().to_i64().unwrap_or(0))),
     },
-    Entry {
+    LibraryEntry {
         usage: "is_integer(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Bool,
         run: |_, a| Ok(Value::Bool(rational(&a[0])?.is_integer())),
     },
-    Entry {
+    LibraryEntry {
         usage: "numerator(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Int,
         run: |_, a| Ok(Value::big(rational(&a[0])?.numer().clone())),
     },
-    Entry {
+    LibraryEntry {
         usage: "denominator(x)",
         arity: (1, 1),
         params: &[Param::Number],
         result: ResultType::Int,
         run: |_, a| Ok(Value::big(rational(&a[0])?.denom().clone())),
     },
-    Entry {
+    LibraryEntry {
         usage: "divmod(a, b)",
         arity: (2, 2),
         params: &[Param::Number],
@@ -96,7 +108,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 /// Returns an argument as an exact number.
-pub(super) fn rational(value: &Value) -> Outcome<BigRational> {
+pub(super) fn rational(value: &Value) -> Evaluated<BigRational> {
     match value.as_rational() {
         Some(number) => Ok(number),
         None => fault("type", format!("a number is expected, not {}", value.kind())),
@@ -104,7 +116,7 @@ pub(super) fn rational(value: &Value) -> Outcome<BigRational> {
 }
 
 /// Returns an argument as an integer.
-pub(super) fn integer(value: &Value) -> Outcome<BigInt> {
+pub(super) fn integer(value: &Value) -> Evaluated<BigInt> {
     match whole(value) {
         Some(number) => Ok(number),
         None => fault("type", format!("a whole number is expected, not {}", value.kind())),
@@ -151,7 +163,7 @@ fn extreme(types: &[Type]) -> Result<Type, String> {
     Ok(joined)
 }
 
-fn abs(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn abs(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     match &args[0] {
         Value::Int(n) if *n >= 0 => Ok(args[0].clone()),
         Value::Big(n) if !n.is_negative() => Ok(args[0].clone()),
@@ -160,7 +172,7 @@ fn abs(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     }
 }
 
-fn pick(meter: &mut Meter, args: &[Value], largest: bool) -> Outcome<Value> {
+fn pick(meter: &mut Meter, args: &[Value], largest: bool) -> Evaluated<Value> {
     let listed;
     let items: &[Value] = if let [only] = args {
         listed = super::elements(meter, only)?;
@@ -186,7 +198,7 @@ fn pick(meter: &mut Meter, args: &[Value], largest: bool) -> Outcome<Value> {
     Ok(best.clone())
 }
 
-fn sum(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn sum(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let items = super::elements(meter, &args[0])?;
     let mut total = Value::Int(0);
     for item in items.iter() {
@@ -196,7 +208,7 @@ fn sum(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     Ok(total)
 }
 
-fn round(meter: &mut Meter, args: &[Value], nearest: fn(&BigRational) -> BigInt) -> Outcome<Value> {
+fn round(meter: &mut Meter, args: &[Value], nearest: fn(&BigRational) -> BigInt) -> Evaluated<Value> {
     let places = match args.get(1) {
         None => 0,
         Some(Value::Int(n)) if n.unsigned_abs() <= MAX_PLACES as u64 => *n,
@@ -220,7 +232,7 @@ fn round(meter: &mut Meter, args: &[Value], nearest: fn(&BigRational) -> BigInt)
     meter.ratio(result)
 }
 
-fn to_whole(meter: &mut Meter, args: &[Value], convert: fn(&BigRational) -> BigInt) -> Outcome<Value> {
+fn to_whole(meter: &mut Meter, args: &[Value], convert: fn(&BigRational) -> BigInt) -> Evaluated<Value> {
     if matches!(args[0], Value::Int(_)) {
         return Ok(args[0].clone());
     }
@@ -228,7 +240,7 @@ fn to_whole(meter: &mut Meter, args: &[Value], convert: fn(&BigRational) -> BigI
     meter.big(convert(&rational(&args[0])?))
 }
 
-fn to_int(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn to_int(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     match &args[0] {
         Value::Bool(truth) => Ok(Value::Int(i64::from(*truth))),
         Value::Str(text) => {
@@ -249,7 +261,7 @@ fn to_int(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     }
 }
 
-fn sqrt(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn sqrt(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     meter.charge_number(&args[0])?;
     meter.charge(16)?;
     let number = rational(&args[0])?;
@@ -264,7 +276,7 @@ fn sqrt(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     }
 }
 
-fn isqrt(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn isqrt(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     meter.charge_number(&args[0])?;
     meter.charge(16)?;
     let number = integer(&args[0])?;
@@ -274,7 +286,7 @@ fn isqrt(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.big(number.sqrt())
 }
 
-fn divmod(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn divmod(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let quotient = arith::binary(meter, BinaryOp::FloorDiv, &args[0], &args[1])?;
     let rest = arith::binary(meter, BinaryOp::Mod, &args[0], &args[1])?;
     meter.list(vec![quotient, rest])

@@ -1,71 +1,71 @@
 //! Functions of texts.
 
 use super::numbers::integer;
-use super::{Entry, Param, ResultType};
+use super::{LibraryEntry, Param, ResultType};
 use crate::Value;
 use crate::limits::MAX_SIZE;
-use crate::meter::{Meter, Outcome, check_length, fault};
+use crate::meter::{Evaluated, Meter, check_length, fault};
 use num_traits::Signed;
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "str(x)", arity: (1, 1), params: &[Param::Any], result: ResultType::Text, run: to_str },
-    Entry {
+pub(super) const ENTRIES: &[LibraryEntry] = &[
+    LibraryEntry { usage: "str(x)", arity: (1, 1), params: &[Param::Any], result: ResultType::Text, run: to_str },
+    LibraryEntry {
         usage: "upper(text)",
         arity: (1, 1),
         params: &[Param::Text],
         result: ResultType::Text,
         run: |m, a| map(m, &a[0], str::to_uppercase),
     },
-    Entry {
+    LibraryEntry {
         usage: "lower(text)",
         arity: (1, 1),
         params: &[Param::Text],
         result: ResultType::Text,
         run: |m, a| map(m, &a[0], str::to_lowercase),
     },
-    Entry {
+    LibraryEntry {
         usage: "strip(text)",
         arity: (1, 1),
         params: &[Param::Text],
         result: ResultType::Text,
         run: |m, a| map(m, &a[0], |t| t.trim().to_owned()),
     },
-    Entry {
+    LibraryEntry {
         usage: "replace(text, old, new)",
         arity: (3, 3),
         params: &[Param::Text],
         result: ResultType::Text,
         run: replace,
     },
-    Entry {
+    LibraryEntry {
         usage: "join(texts, separator)",
         arity: (1, 2),
         params: &[Param::Texts, Param::Text],
         result: ResultType::Text,
         run: join,
     },
-    Entry {
+    LibraryEntry {
         usage: "split(text, separator)",
         arity: (1, 2),
         params: &[Param::Text],
         result: ResultType::Texts,
         run: split,
     },
-    Entry {
+    LibraryEntry {
         usage: "bin(n)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Text,
         run: |m, a| based(m, &a[0], 2, "0b"),
     },
-    Entry {
+    LibraryEntry {
         usage: "oct(n)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Text,
         run: |m, a| based(m, &a[0], 8, "0o"),
     },
-    Entry {
+    LibraryEntry {
         usage: "hex(n)",
         arity: (1, 1),
         params: &[Param::Int],
@@ -75,14 +75,14 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 /// Returns an argument as a text.
-pub(super) fn string(value: &Value) -> Outcome<&str> {
+pub(super) fn string(value: &Value) -> Evaluated<&str> {
     match value {
         Value::Str(text) => Ok(text),
         other => fault("type", format!("a text is expected, not {}", other.kind())),
     }
 }
 
-fn to_str(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn to_str(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     if let Value::Str(_) = &args[0] {
         return Ok(args[0].clone());
     }
@@ -91,13 +91,13 @@ fn to_str(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.text(text)
 }
 
-fn map(meter: &mut Meter, value: &Value, change: fn(&str) -> String) -> Outcome<Value> {
+fn map(meter: &mut Meter, value: &Value, change: fn(&str) -> String) -> Evaluated<Value> {
     let text = string(value)?;
     meter.charge(text.len() / 4)?;
     meter.text(change(text))
 }
 
-fn replace(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn replace(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let (text, old, new) = (string(&args[0])?, string(&args[1])?, string(&args[2])?);
     if old.is_empty() {
         return fault("domain", "an empty text cannot be replaced");
@@ -112,7 +112,7 @@ fn replace(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.text(text.replace(old, new))
 }
 
-fn join(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn join(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let separator = match args.get(1) {
         Some(separator) => string(separator)?,
         None => "",
@@ -134,7 +134,7 @@ fn join(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.text(text)
 }
 
-fn split(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn split(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let text = string(&args[0])?;
     meter.charge(text.len())?;
     let parts: Vec<Value> = match args.get(1) {
@@ -150,7 +150,7 @@ fn split(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.list(parts)
 }
 
-fn based(meter: &mut Meter, value: &Value, radix: u32, prefix: &str) -> Outcome<Value> {
+fn based(meter: &mut Meter, value: &Value, radix: u32, prefix: &str) -> Evaluated<Value> {
     meter.charge_number(value)?;
     let number = integer(value)?;
     let sign = if number.is_negative() { "-" } else { "" };

@@ -1,39 +1,51 @@
 //! Number theory and counting.
 
 use super::numbers::integer;
-use super::{ANY, Entry, Param, ResultType};
+use super::{ANY, LibraryEntry, Param, ResultType};
 use crate::Value;
 use crate::limits::MAX_BITS;
-use crate::meter::{Meter, Outcome, brief, fault, too_large};
+use crate::meter::{Evaluated, Meter, brief, fault, too_large};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry {
+pub(super) const ENTRIES: &[LibraryEntry] = &[
+    LibraryEntry {
         usage: "gcd(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Int],
         result: ResultType::Int,
         run: |m, a| fold(m, a, 0, Integer::gcd),
     },
-    Entry {
+    LibraryEntry {
         usage: "lcm(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Int],
         result: ResultType::Int,
         run: |m, a| fold(m, a, 1, Integer::lcm),
     },
-    Entry { usage: "is_prime(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Bool, run: is_prime },
-    Entry {
+    LibraryEntry {
+        usage: "is_prime(n)",
+        arity: (1, 1),
+        params: &[Param::Int],
+        result: ResultType::Bool,
+        run: is_prime,
+    },
+    LibraryEntry {
         usage: "prime_factors(n)",
         arity: (1, 1),
         params: &[Param::Int],
         result: ResultType::Ints,
         run: prime_factors,
     },
-    Entry { usage: "divisors(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Ints, run: divisors },
-    Entry {
+    LibraryEntry {
+        usage: "divisors(n)",
+        arity: (1, 1),
+        params: &[Param::Int],
+        result: ResultType::Ints,
+        run: divisors,
+    },
+    LibraryEntry {
         usage: "factorial(n)",
         arity: (1, 1),
         params: &[Param::Int],
@@ -43,7 +55,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             falling(m, n, n)
         },
     },
-    Entry {
+    LibraryEntry {
         usage: "perm(n, k)",
         arity: (2, 2),
         params: &[Param::Int],
@@ -53,8 +65,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             falling(m, n, k)
         },
     },
-    Entry { usage: "comb(n, k)", arity: (2, 2), params: &[Param::Int], result: ResultType::Int, run: comb },
-    Entry {
+    LibraryEntry { usage: "comb(n, k)", arity: (2, 2), params: &[Param::Int], result: ResultType::Int, run: comb },
+    LibraryEntry {
         usage: "digits(n)",
         arity: (1, 1),
         params: &[Param::Int],
@@ -64,7 +76,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             m.list(digits)
         },
     },
-    Entry {
+    LibraryEntry {
         usage: "digit_sum(n)",
         arity: (1, 1),
         params: &[Param::Int],
@@ -81,7 +93,7 @@ const MAX_FACTORED: u64 = 10_000_000_000;
 const PROVED_BELOW: &str = "3317044064679887385961981";
 const WITNESSES: [u32; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 
-fn fold(meter: &mut Meter, args: &[Value], start: i64, step: fn(&BigInt, &BigInt) -> BigInt) -> Outcome<Value> {
+fn fold(meter: &mut Meter, args: &[Value], start: i64, step: fn(&BigInt, &BigInt) -> BigInt) -> Evaluated<Value> {
     let mut result = BigInt::from(start);
     for arg in args {
         // A common divisor costs about as much as a fraction.
@@ -97,7 +109,7 @@ fn fold(meter: &mut Meter, args: &[Value], start: i64, step: fn(&BigInt, &BigInt
 }
 
 /// Returns an argument as a count: not negative, and at most 64 bits.
-fn size(value: &Value) -> Outcome<u64> {
+fn size(value: &Value) -> Evaluated<u64> {
     let number = integer(value)?;
     match number.to_u64() {
         Some(n) => Ok(n),
@@ -107,7 +119,7 @@ fn size(value: &Value) -> Outcome<u64> {
 }
 
 /// Computes `n · (n − 1) · … ` with `k` factors.
-fn falling(meter: &mut Meter, n: u64, k: u64) -> Outcome<Value> {
+fn falling(meter: &mut Meter, n: u64, k: u64) -> Evaluated<Value> {
     if k > n {
         return Ok(Value::Int(0));
     }
@@ -122,7 +134,7 @@ fn falling(meter: &mut Meter, n: u64, k: u64) -> Outcome<Value> {
     meter.big(product)
 }
 
-fn comb(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn comb(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let (n, k) = (size(&args[0])?, size(&args[1])?);
     if k > n {
         return Ok(Value::Int(0));
@@ -139,14 +151,14 @@ fn comb(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     meter.big(result)
 }
 
-fn digits(meter: &mut Meter, value: &Value) -> Outcome<Vec<Value>> {
+fn digits(meter: &mut Meter, value: &Value) -> Evaluated<Vec<Value>> {
     meter.charge_number(value)?;
     let text = integer(value)?.abs().to_string();
     meter.charge(text.len() / 4)?;
     Ok(text.bytes().map(|b| Value::Int(i64::from(b - b'0'))).collect())
 }
 
-fn is_prime(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn is_prime(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let number = integer(&args[0])?;
     if number < BigInt::from(2) {
         return Ok(Value::Bool(false));
@@ -187,7 +199,7 @@ fn is_prime(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
 }
 
 /// Returns the prime factors of a number up to the maximum, smallest first.
-fn factored(meter: &mut Meter, value: &Value) -> Outcome<Vec<u64>> {
+fn factored(meter: &mut Meter, value: &Value) -> Evaluated<Vec<u64>> {
     let mut rest = match integer(value)?.to_u64() {
         Some(n) if (1..=MAX_FACTORED).contains(&n) => n,
         _ => {
@@ -210,16 +222,16 @@ fn factored(meter: &mut Meter, value: &Value) -> Outcome<Vec<u64>> {
     Ok(factors)
 }
 
-fn as_list(meter: &mut Meter, numbers: Vec<u64>) -> Outcome<Value> {
+fn as_list(meter: &mut Meter, numbers: Vec<u64>) -> Evaluated<Value> {
     meter.list(numbers.into_iter().map(|n| Value::big(n.into())).collect())
 }
 
-fn prime_factors(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn prime_factors(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let factors = factored(meter, &args[0])?;
     as_list(meter, factors)
 }
 
-fn divisors(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
+fn divisors(meter: &mut Meter, args: &[Value]) -> Evaluated<Value> {
     let mut divisors = vec![1];
     let mut previous = 0;
     let mut fresh = 0;

@@ -3,7 +3,7 @@
 use super::{Parsed, Parser, power};
 use crate::ast::{Comprehension, Expr, ExprKind};
 use crate::lexer::{KEYWORDS, Tok, is_name};
-use crate::{Problem, Span, Value};
+use crate::{FormulaProblem, Span, Value};
 use std::sync::Arc;
 
 impl Parser<'_> {
@@ -28,7 +28,7 @@ impl Parser<'_> {
                     expr = self.node(kind, span, below)?;
                 }
                 Tok::Op("(") => {
-                    return Err(Problem::new(
+                    return Err(FormulaProblem::new(
                         "syntax",
                         expr.span.to(self.current.span),
                         "only a function can be called",
@@ -89,7 +89,7 @@ impl Parser<'_> {
             let arg = self.expr(power::CONDITIONAL)?;
             if self.at_word("for") {
                 if !args.is_empty() {
-                    return Err(Problem::new(
+                    return Err(FormulaProblem::new(
                         "syntax",
                         arg.span,
                         "put a comprehension that is not the only argument into brackets",
@@ -99,7 +99,7 @@ impl Parser<'_> {
                 break;
             }
             if self.at_op("=") {
-                return Err(Problem::new(
+                return Err(FormulaProblem::new(
                     "not-supported",
                     arg.span.to(self.current.span),
                     "arguments cannot be given by name",
@@ -203,11 +203,11 @@ impl Parser<'_> {
         };
         self.advance()?;
         if self.at_op(",") {
-            return Err(Problem::new("not-supported", self.current.span, "a comprehension has one variable")
+            return Err(FormulaProblem::new("not-supported", self.current.span, "a comprehension has one variable")
                 .with_help("take the parts by index, as in `pair[0]`"));
         }
         if !self.at_word("in") {
-            return Err(Problem::new(
+            return Err(FormulaProblem::new(
                 "syntax",
                 self.current.span,
                 "`in` is missing after the variable of the comprehension",
@@ -222,10 +222,10 @@ impl Parser<'_> {
         }
         match self.current.kind {
             Tok::Word("for") => {
-                return Err(Problem::new("not-supported", self.current.span, "a comprehension has one `for`"));
+                return Err(FormulaProblem::new("not-supported", self.current.span, "a comprehension has one `for`"));
             }
             Tok::Word("if") => {
-                return Err(Problem::new("not-supported", self.current.span, "a comprehension has one `if`")
+                return Err(FormulaProblem::new("not-supported", self.current.span, "a comprehension has one `if`")
                     .with_help("join the conditions with `and`"));
             }
             _ => {}

@@ -4,7 +4,7 @@ use super::{Parsed, Parser, power};
 use crate::ast::TemplatePart;
 use crate::lexer::{Lexer, Tok, escape};
 use crate::spec::FormatSpec;
-use crate::{Problem, Span};
+use crate::{FormulaProblem, Span};
 
 impl Parser<'_> {
     /// Parses an f-string body: returns its parts and the height of the tallest expression. Restores the position of
@@ -27,7 +27,7 @@ impl Parser<'_> {
                     pos += 2;
                 }
                 '}' => {
-                    return Err(Problem::new("syntax", Span::new(pos, pos + 1), "this `}` closes nothing")
+                    return Err(FormulaProblem::new("syntax", Span::new(pos, pos + 1), "this `}` closes nothing")
                         .with_help("write `}}` for a brace in the text"));
                 }
                 '{' => {
@@ -62,8 +62,10 @@ impl Parser<'_> {
         let inner = Lexer { source, pos: start + 1, end };
         let outer_lexer = std::mem::replace(&mut self.lexer, inner);
         let brace = Span::new(start, start + 1);
-        let unclosed =
-            || Problem::new("syntax", brace, "this `{` is not closed").with_help("write `{{` for a brace in the text");
+        let unclosed = || {
+            FormulaProblem::new("syntax", brace, "this `{` is not closed")
+                .with_help("write `{{` for a brace in the text")
+        };
         self.brackets += 1;
         if self.brackets > crate::limits::MAX_DEPTH {
             return Err(Self::too_deep(brace));
@@ -73,7 +75,7 @@ impl Parser<'_> {
         match self.current.kind {
             Tok::End => return Err(unclosed()),
             Tok::Op("}") => {
-                return Err(Problem::new(
+                return Err(FormulaProblem::new(
                     "syntax",
                     brace.to(self.current.span),
                     "there is nothing between these braces",
@@ -93,7 +95,7 @@ impl Parser<'_> {
                 };
                 let span = Span::new(from, from + len);
                 if rest[len..].starts_with('{') {
-                    return Err(Problem::new(
+                    return Err(FormulaProblem::new(
                         "format",
                         Span::new(from + len, from + len + 1),
                         "a format cannot contain braces",
@@ -104,15 +106,19 @@ impl Parser<'_> {
                 FormatSpec::parse(span.text(source), span)?
             }
             Tok::Op("!") => {
-                return Err(Problem::new(
+                return Err(FormulaProblem::new(
                     "not-supported",
                     self.current.span,
                     "conversions such as `!r` are not supported",
                 ));
             }
             Tok::Op("=") => {
-                return Err(Problem::new("not-supported", self.current.span, "`=` inside of braces is not supported")
-                    .with_help("write the name as text before the brace"));
+                return Err(FormulaProblem::new(
+                    "not-supported",
+                    self.current.span,
+                    "`=` inside of braces is not supported",
+                )
+                .with_help("write the name as text before the brace"));
             }
             Tok::End => return Err(unclosed()),
             _ => return Err(self.trailing()),

@@ -2,48 +2,50 @@
 
 use super::{Parsed, Parser};
 use crate::lexer::Tok;
-use crate::{Problem, Span};
+use crate::{FormulaProblem, Span};
 
 impl Parser<'_> {
     /// Returns the problem of a token that cannot begin or end an expression.
-    pub(super) fn unexpected(&self) -> Problem {
+    pub(super) fn unexpected(&self) -> FormulaProblem {
         self.refused().unwrap_or_else(|| {
             let span = self.current.span;
             match &self.current.kind {
-                Tok::End => Problem::new("syntax", span, "the formula ends too early"),
-                Tok::Word(word) => Problem::new("syntax", span, format!("`{word}` cannot stand here")),
+                Tok::End => FormulaProblem::new("syntax", span, "the formula ends too early"),
+                Tok::Word(word) => FormulaProblem::new("syntax", span, format!("`{word}` cannot stand here")),
                 Tok::Op(op) => {
-                    let problem = Problem::new("syntax", span, format!("`{op}` cannot stand here"));
+                    let problem = FormulaProblem::new("syntax", span, format!("`{op}` cannot stand here"));
                     if matches!(*op, ")" | "]" | "}" | ",") {
                         problem.with_help("a value is missing before it")
                     } else {
                         problem
                     }
                 }
-                _ => Problem::new("syntax", span, "this cannot stand here"),
+                _ => FormulaProblem::new("syntax", span, "this cannot stand here"),
             }
         })
     }
 
     /// Returns the problem of a token that follows a whole expression.
-    pub(super) fn trailing(&self) -> Problem {
+    pub(super) fn trailing(&self) -> FormulaProblem {
         let span = self.current.span;
         if let Some(problem) = self.refused() {
             return problem;
         }
         match &self.current.kind {
-            Tok::Op(",") => {
-                Problem::new("syntax", span, "a comma cannot stand here").with_help("write lists in brackets, `[1, 2]`")
+            Tok::Op(",") => FormulaProblem::new("syntax", span, "a comma cannot stand here")
+                .with_help("write lists in brackets, `[1, 2]`"),
+            Tok::Op(op @ (")" | "]" | "}")) => {
+                FormulaProblem::new("syntax", span, format!("this `{op}` closes nothing"))
             }
-            Tok::Op(op @ (")" | "]" | "}")) => Problem::new("syntax", span, format!("this `{op}` closes nothing")),
             Tok::Number(_) | Tok::Word(_) | Tok::Text(_) | Tok::FString(_) => {
-                Problem::new("syntax", span, "an operator is missing before this").with_help("write a product with `*`")
+                FormulaProblem::new("syntax", span, "an operator is missing before this")
+                    .with_help("write a product with `*`")
             }
             _ => self.unexpected(),
         }
     }
 
-    fn refused(&self) -> Option<Problem> {
+    fn refused(&self) -> Option<FormulaProblem> {
         let (message, help) = match &self.current.kind {
             Tok::Op("=") => ("`=` does not compare", "write `==`"),
             Tok::Op(":=") => ("`:=` is not supported", "make it a computed value"),
@@ -64,28 +66,28 @@ impl Parser<'_> {
             }
             _ => return None,
         };
-        Some(Problem::new("not-supported", self.current.span, message).with_help(help))
+        Some(FormulaProblem::new("not-supported", self.current.span, message).with_help(help))
     }
 
-    pub(super) fn refuse_attribute(&self) -> Problem {
-        Problem::new("not-supported", self.current.span, "attributes and methods are not supported")
+    pub(super) fn refuse_attribute(&self) -> FormulaProblem {
+        FormulaProblem::new("not-supported", self.current.span, "attributes and methods are not supported")
             .with_help("call a function instead, as in `upper(name)`")
     }
 
-    pub(super) fn refuse_slice(&self) -> Problem {
-        Problem::new("not-supported", self.current.span, "slices are not supported")
+    pub(super) fn refuse_slice(&self) -> FormulaProblem {
+        FormulaProblem::new("not-supported", self.current.span, "slices are not supported")
             .with_help("write a comprehension, as in `[xs[i] for i in range(2)]`")
     }
 
-    pub(super) fn refuse_dictionary(span: Span) -> Problem {
-        Problem::new("not-supported", span, "dictionaries are not supported")
+    pub(super) fn refuse_dictionary(span: Span) -> FormulaProblem {
+        FormulaProblem::new("not-supported", span, "dictionaries are not supported")
             .with_help("use a list, or a conditional expression")
     }
 
     pub(super) fn refuse_adjacent_text(&self) -> Parsed<()> {
         match self.current.kind {
             Tok::Text(_) | Tok::FString(_) => {
-                Err(Problem::new("not-supported", self.current.span, "two texts follow each other")
+                Err(FormulaProblem::new("not-supported", self.current.span, "two texts follow each other")
                     .with_help("join them with `+`, or separate them with a comma"))
             }
             _ => Ok(()),

@@ -39,7 +39,7 @@ pub struct LastResponse {
 
 /// Consecutive first attempts at one skill that were right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Row {
+struct Streak {
     now: u32,
     longest: u32,
 }
@@ -58,7 +58,7 @@ pub struct LearningContext {
     pub streak: u32,
     /// The latest first attempt that counted.
     pub last_response: Option<LastResponse>,
-    rows: BTreeMap<SkillId, Row>,
+    rows: BTreeMap<SkillId, Streak>,
     done: BTreeSet<String>,
     mastery: LearnerMastery,
     /// Probability from which a skill counts as shown.

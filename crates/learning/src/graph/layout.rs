@@ -28,7 +28,7 @@ pub struct Cell {
 
 /// A line from a skill to one that needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct GraphEdge {
     /// The prerequisite.
     pub from: SkillId,
     /// The skill that needs it.
@@ -42,7 +42,7 @@ pub struct Line {
 pub struct Layout {
     pub cells: BTreeMap<SkillId, Cell>,
     /// Every prerequisite, ordered by the skill that needs it, in the order of the file.
-    pub lines: Vec<Line>,
+    pub lines: Vec<GraphEdge>,
     pub columns: u32,
     /// Number of rows of the fullest column.
     pub rows: u32,
@@ -58,7 +58,7 @@ impl SkillsGraph {
         let id = |index: usize| self.nodes().get(index).map(|node| node.id.clone());
         let lines = drawing.routes.iter().filter_map(|route| {
             let (first, last) = (*route.first()?, *route.last()?);
-            Some(Line { from: id(first)?, to: id(last)?, cells: route.iter().map(|index| at(*index)).collect() })
+            Some(GraphEdge { from: id(first)?, to: id(last)?, cells: route.iter().map(|index| at(*index)).collect() })
         });
         Layout {
             cells: self.nodes().iter().enumerate().map(|(index, node)| (node.id.clone(), at(index))).collect(),
@@ -192,7 +192,7 @@ impl Drawing {
             ends.extend(targets);
         }
         let size = ends.iter().max().map_or(0, |last| *last as usize + 1);
-        let mut sums = Sums(vec![0; size + 1]);
+        let mut sums = PrefixSums(vec![0; size + 1]);
         let mut crossings = 0;
         for (earlier, end) in (0_u64..).zip(&ends) {
             crossings += earlier - sums.up_to(*end as usize);
@@ -203,9 +203,9 @@ impl Drawing {
 }
 
 /// Counts by row with fast prefix sums (a Fenwick tree).
-struct Sums(Vec<u64>);
+struct PrefixSums(Vec<u64>);
 
-impl Sums {
+impl PrefixSums {
     fn add(&mut self, row: usize) {
         let mut at = row + 1;
         while let Some(cell) = self.0.get_mut(at) {

@@ -1,6 +1,6 @@
 //! Effect of evidence on all skills of the graph: states, updates with their reasons, skills mastered and unlocked.
 
-use crate::mastery::{Bounds, Change, Emission, Evidence, LearnerMastery, Policy, SkillState, Update};
+use crate::mastery::{Bounds, Emission, Evidence, LearnerMastery, MasteryChange, Policy, SkillState, Update};
 use plumb_types::SkillId;
 
 use super::model::SkillsGraph;
@@ -63,7 +63,7 @@ impl MasteryUpdates {
     /// Returns the skills that reached mastery within these updates and kept it to the end, each once.
     fn newly_mastered(&self, after: &LearnerMastery) -> Vec<SkillId> {
         let mut skills: Vec<SkillId> = Vec::new();
-        for (_, update) in self.updates.iter().filter(|(_, update)| update.change == Some(Change::Mastered)) {
+        for (_, update) in self.updates.iter().filter(|(_, update)| update.change == Some(MasteryChange::Mastered)) {
             let kept = after.get(update.skill.as_str()).is_some_and(SkillState::is_mastered);
             if kept && !skills.contains(&update.skill) {
                 skills.push(update.skill.clone());

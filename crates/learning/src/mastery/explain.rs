@@ -29,7 +29,7 @@ pub struct Update {
     pub gap: Option<ForgettingGap>,
     /// Whether mastery was reached or lost with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub change: Option<Change>,
+    pub change: Option<MasteryChange>,
     /// The displayed mastery; `None` before the first attempt, and in updates that were stored before this field
     /// existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,7 +119,7 @@ pub struct ForgettingGap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MasteryChange))]
-pub enum Change {
+pub enum MasteryChange {
     /// Mastered from now on.
     Mastered,
     /// No longer.
@@ -138,8 +138,8 @@ impl fmt::Display for Update {
             write!(f, "; {days} days before it had faded from {from:.2} to {to:.2} (recall {recall:.0} %)")?;
         }
         match self.change {
-            Some(Change::Mastered) => f.write_str("; now mastered"),
-            Some(Change::Lost) => f.write_str("; no longer mastered"),
+            Some(MasteryChange::Mastered) => f.write_str("; now mastered"),
+            Some(MasteryChange::Lost) => f.write_str("; no longer mastered"),
             None => Ok(()),
         }
     }

@@ -16,7 +16,7 @@ pub mod state;
 
 pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
 pub use evidence::{Evidence, ItemTiming, Opportunity, Setting};
-pub use explain::{Because, Change, DisplayedMastery, ForgettingGap, Update};
+pub use explain::{Because, DisplayedMastery, ForgettingGap, MasteryChange, Update};
 pub use learner::{LearnerMastery, States};
 pub use plumb_types::SkillId;
 pub use policy::Policy;

@@ -7,7 +7,7 @@ use plumb_types::time::Timestamp;
 use super::basis_points;
 use super::bkt::{BeliefStep, Bkt};
 use super::evidence::Opportunity;
-use super::explain::{Because, Change, DisplayedMastery, ForgettingGap, Update};
+use super::explain::{Because, DisplayedMastery, ForgettingGap, MasteryChange, Update};
 use super::policy::Policy;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 use plumb_types::SkillId;
@@ -190,7 +190,7 @@ impl SkillState {
         self.remember(true, at);
         let mut update = self.conclude(skill, step, because, None, at, policy);
         self.mastered_at = self.last_practised_at;
-        update.change = Some(Change::Mastered);
+        update.change = Some(MasteryChange::Mastered);
         update
     }
 
@@ -232,11 +232,11 @@ impl SkillState {
         let change = match self.mastered_at {
             None if reached => {
                 self.mastered_at = Some(at);
-                Some(Change::Mastered)
+                Some(MasteryChange::Mastered)
             }
             Some(_) if step.evidence < policy.lost_below => {
                 self.mastered_at = None;
-                Some(Change::Lost)
+                Some(MasteryChange::Lost)
             }
             _ => None,
         };

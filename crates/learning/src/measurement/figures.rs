@@ -18,7 +18,7 @@ const EASY: f64 = 0.95;
 
 /// A reason for a person to look at an item.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Flag {
+pub enum ItemFlag {
     /// Learners who know more get it wrong more often: it should not be served until its key has been checked.
     Negative,
     /// The best learners choose this wrong answer (by strategy) more often than the key.
@@ -33,7 +33,7 @@ pub enum Flag {
     Unchosen(String),
 }
 
-impl Flag {
+impl ItemFlag {
     /// Whether the item should not be served until a person has checked it.
     pub const fn is_serious(&self) -> bool {
         matches!(self, Self::Negative | Self::BeatsKey(_))
@@ -62,7 +62,7 @@ pub struct ItemFigures {
     /// Wrong answers, the most frequent first; those that no strategy predicts are last.
     pub choices: Vec<ChoiceFigures>,
     /// Flags, the worst first.
-    pub flags: Vec<Flag>,
+    pub flags: Vec<ItemFlag>,
 }
 
 /// Statistics of one wrong answer.
@@ -104,25 +104,25 @@ impl ItemSums {
         figures
     }
 
-    fn flags(&self, figures: &ItemFigures) -> Vec<Flag> {
+    fn flags(&self, figures: &ItemFigures) -> Vec<ItemFlag> {
         let mut flags = Vec::new();
         if figures.n < ENOUGH {
             return flags;
         }
         match figures.item_rest {
-            Some(r) if r < 0.0 => flags.push(Flag::Negative),
-            Some(r) if r < WEAK => flags.push(Flag::Weak),
+            Some(r) if r < 0.0 => flags.push(ItemFlag::Negative),
+            Some(r) if r < WEAK => flags.push(ItemFlag::Weak),
             _ => {}
         }
         match figures.facility {
-            Some(p) if p < HARD => flags.push(Flag::TooHard),
-            Some(p) if p > EASY => flags.push(Flag::TooEasy),
+            Some(p) if p < HARD => flags.push(ItemFlag::TooHard),
+            Some(p) if p > EASY => flags.push(ItemFlag::TooEasy),
             _ => {}
         }
         let typed = self.wrong.contains_key(OTHER);
         for (strategy, sums) in self.wrong.iter().filter(|(_, sums)| sums.chosen.n >= ENOUGH) {
             if sums.chosen.x == 0 && !typed {
-                flags.push(Flag::Unchosen(strategy.clone()));
+                flags.push(ItemFlag::Unchosen(strategy.clone()));
             }
             // Answers that no strategy predicts are many different ones, so they have no flags.
             if strategy == OTHER {
@@ -130,7 +130,7 @@ impl ItemSums {
             }
             let best = |counts| Halves::of(&self.answers, counts).map(|groups| groups.upper);
             if best(&sums.wrong) > best(&sums.right) {
-                flags.push(Flag::BeatsKey(strategy.clone()));
+                flags.push(ItemFlag::BeatsKey(strategy.clone()));
             }
         }
         flags.sort();

@@ -20,7 +20,7 @@ mod tests;
 
 pub use choices::{ChoiceSums, OTHER};
 pub use features::{MAX_LABEL, bucket, features};
-pub use figures::{ChoiceFigures, ENOUGH, Flag, ItemFigures, millionths};
+pub use figures::{ChoiceFigures, ENOUGH, ItemFigures, ItemFlag, millionths};
 pub use form::{FormFigures, FormSums, Interval, PlaceFigures};
 pub use groups::{Halves, TAIL_PERCENT, upper_lower};
 pub use moments::Moments;

@@ -1,6 +1,6 @@
 //! A learner's last 30 days compared with their own 30 days before, not with other learners.
 
-use super::course::Course;
+use super::course::BeliefCourse;
 use super::{DAY, share};
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
@@ -10,7 +10,7 @@ pub const PERIOD_DAYS: i64 = 30;
 
 /// A first answer to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
+pub struct FirstAnswer {
     pub at: Timestamp,
     /// Right, without help.
     pub right: bool,
@@ -37,8 +37,8 @@ impl Period {
         share(u64::from(self.right), u64::from(self.answers))
     }
 
-    fn new(from: Timestamp, until: Timestamp, answers: &[Answer], courses: &[Course]) -> Self {
-        let within = |answer: &&Answer| answer.at >= from && answer.at < until;
+    fn new(from: Timestamp, until: Timestamp, answers: &[FirstAnswer], courses: &[BeliefCourse]) -> Self {
+        let within = |answer: &&FirstAnswer| answer.at >= from && answer.at < until;
         Self {
             from,
             until,
@@ -51,19 +51,19 @@ impl Period {
 
 /// Two consecutive periods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Comparison {
+pub struct PeriodComparison {
     /// The last [`PERIOD_DAYS`] days.
     pub this: Period,
     pub before: Period,
 }
 
 /// Compares the last [`PERIOD_DAYS`] days up to and including `now` with as many before them.
-pub fn comparison(answers: &[Answer], courses: &[Course], now: Timestamp) -> Comparison {
+pub fn comparison(answers: &[FirstAnswer], courses: &[BeliefCourse], now: Timestamp) -> PeriodComparison {
     // Answers at this very instant count.
     let until = Timestamp::from_micros(now.as_micros().saturating_add(1));
     let middle = until.plus_secs(-PERIOD_DAYS * DAY);
     let from = middle.plus_secs(-PERIOD_DAYS * DAY);
-    Comparison {
+    PeriodComparison {
         this: Period::new(middle, until, answers, courses),
         before: Period::new(from, middle, answers, courses),
     }

@@ -1,12 +1,12 @@
 //! Course of one skill: the belief after each piece of evidence.
 
-use crate::mastery::{Change, Evidence, Policy, SkillState};
+use crate::mastery::{Evidence, MasteryChange, Policy, SkillState};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 /// The belief in a skill from an instant on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct CourseStep {
     pub at: Timestamp,
     /// The belief, in basis points.
     pub belief: u32,
@@ -18,9 +18,9 @@ pub struct Step {
 
 /// Course of one skill.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Course {
+pub struct BeliefCourse {
     /// One step after each piece of evidence, first to last; the instants never go back.
-    pub steps: Vec<Step>,
+    pub steps: Vec<CourseStep>,
     /// The latest belief, in basis points.
     pub belief: u32,
     pub mastered: bool,
@@ -29,7 +29,7 @@ pub struct Course {
     pub is_whole: bool,
 }
 
-impl Course {
+impl BeliefCourse {
     /// Follows the evidence of a skill in the order in which it was recorded, with the parameters of its present state.
     ///
     /// Evidence may be recorded late, such as an exam's when its score is released: it counts from then on, not from
@@ -44,11 +44,11 @@ impl Course {
                 Evidence::Placed { known, at, .. } => (*at, state.apply_placement(skill, *known, *at, policy)),
             };
             latest = latest.max(at);
-            steps.push(Step {
+            steps.push(CourseStep {
                 at: latest,
                 belief: super::belief(&state, policy),
                 mastered: state.is_mastered(),
-                reached: update.change == Some(Change::Mastered),
+                reached: update.change == Some(MasteryChange::Mastered),
             });
         }
         Self { steps, belief: super::belief(now, policy), mastered: now.is_mastered(), is_whole }

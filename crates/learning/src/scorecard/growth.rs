@@ -1,6 +1,6 @@
 //! Growth: skills mastered and the mean belief at the end of each week.
 
-use super::course::Course;
+use super::course::BeliefCourse;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
@@ -21,7 +21,7 @@ pub struct Week {
 
 /// Returns the latest [`WEEKS`] calendar weeks in `zone`, oldest first, over `skills` skills in all. The last has the
 /// present values.
-pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) -> Vec<Week> {
+pub fn growth(courses: &[BeliefCourse], skills: usize, now: Timestamp, zone: &Zone) -> Vec<Week> {
     let present = school_day(zone, now).monday();
     let begins = |back: i32| zone.begins(present.plus_days(-7 * back));
     (0..WEEKS)
@@ -29,7 +29,7 @@ pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) ->
         .map(|weeks| {
             let back = i32::try_from(weeks).unwrap_or(0);
             let (starts, ends) = (begins(back), begins(back - 1));
-            let at_end = |course: &Course| {
+            let at_end = |course: &BeliefCourse| {
                 if weeks == 0 { (course.belief, course.mastered) } else { course.before(ends) }
             };
             let (sum, mastered) =

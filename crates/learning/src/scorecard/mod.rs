@@ -10,8 +10,8 @@ mod missteps;
 #[cfg(test)]
 mod tests;
 
-pub use comparison::{Answer, Comparison, PERIOD_DAYS, Period, comparison};
-pub use course::{Course, Step};
+pub use comparison::{FirstAnswer, PERIOD_DAYS, Period, PeriodComparison, comparison};
+pub use course::{BeliefCourse, CourseStep};
 pub use growth::{WEEKS, Week, growth};
 pub use missteps::{DiagnosedAnswer, Misstep, missteps};
 

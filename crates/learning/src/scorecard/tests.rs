@@ -35,7 +35,7 @@ fn answered(correct: bool, at: Timestamp) -> Evidence {
 }
 
 /// The course of a skill with that evidence, complete or without its first pieces.
-fn course(evidence: &[Evidence], left_out: usize) -> Course {
+fn course(evidence: &[Evidence], left_out: usize) -> BeliefCourse {
     let (skill, policy) = (SkillId::from("add"), Policy::default());
     let bkt = Bkt::new(0.4, 0.2, 0.1, 0.2).unwrap();
     let mut state = SkillState::new(bkt);
@@ -45,7 +45,7 @@ fn course(evidence: &[Evidence], left_out: usize) -> Course {
             Evidence::Placed { known, at, .. } => drop(state.apply_placement(&skill, *known, *at, &policy)),
         }
     }
-    Course::follow(&skill, &state, &evidence[left_out..], left_out == 0, &policy)
+    BeliefCourse::follow(&skill, &state, &evidence[left_out..], left_out == 0, &policy)
 }
 
 /// Right answers, each this many days before now, oldest first.
@@ -107,16 +107,16 @@ fn a_cut_off_beginning_changes_the_past_and_never_the_present() {
     let (whole, cut) = (course(&evidence, 0), course(&evidence, 5));
     assert!(whole.is_whole && !cut.is_whole);
     assert_eq!((cut.belief, cut.mastered), (whole.belief, whole.mastered));
-    let last = |course: Course| *growth(&[course], 1, now(), &Zone::utc()).last().unwrap();
+    let last = |course: BeliefCourse| *growth(&[course], 1, now(), &Zone::utc()).last().unwrap();
     assert_eq!(last(cut), last(whole));
 }
 
 #[test]
 fn a_month_is_compared_with_the_one_before_and_with_nothing_else() {
-    let answer = |days: i64, right: bool| Answer { at: days_ago(days), right };
+    let answer = |days: i64, right: bool| FirstAnswer { at: days_ago(days), right };
     let answers =
         [answer(0, true), answer(5, false), answer(29, true), answer(30, true), answer(59, false), answer(60, true)];
-    let Comparison { this, before } = comparison(&answers, &[], now());
+    let PeriodComparison { this, before } = comparison(&answers, &[], now());
     assert_eq!((this.answers, this.right, this.share()), (3, 2, Some(6_667)));
     assert_eq!((before.answers, before.right, before.share()), (2, 1, Some(5_000)), "sixty days ago is too long ago");
     assert_eq!(this.from, before.until);
@@ -191,7 +191,7 @@ proptest! {
     fn growth_stays_within_its_bounds_and_ends_at_the_present(
         all in proptest::collection::vec(evidence(), 0..6), more in 0_usize..4,
     ) {
-        let courses: Vec<Course> = all.iter().map(|evidence| course(evidence, 0)).collect();
+        let courses: Vec<BeliefCourse> = all.iter().map(|evidence| course(evidence, 0)).collect();
         let skills = courses.len() + more;
         let weeks = growth(&courses, skills, now(), &Zone::utc());
         prop_assert_eq!(weeks.len(), WEEKS);
@@ -217,9 +217,9 @@ proptest! {
 
     #[test]
     fn two_months_are_parts_of_all_answers(answers in proptest::collection::vec((any::<bool>(), 0_i64..100), 0..60)) {
-        let answers: Vec<Answer> =
-            answers.into_iter().map(|(right, days)| Answer { at: days_ago(days), right }).collect();
-        let Comparison { this, before } = comparison(&answers, &[], now());
+        let answers: Vec<FirstAnswer> =
+            answers.into_iter().map(|(right, days)| FirstAnswer { at: days_ago(days), right }).collect();
+        let PeriodComparison { this, before } = comparison(&answers, &[], now());
         let recent = answers.iter().filter(|answer| answer.at >= before.from).count();
         prop_assert_eq!((this.answers + before.answers) as usize, recent);
         prop_assert!(this.right <= this.answers && before.right <= before.answers);

@@ -6,10 +6,10 @@ use super::domain::{Range, is_discrete};
 use super::witness::{At, Witness};
 use crate::exact::ball::Ball;
 use crate::exact::rational::{floor, whole};
-use crate::exact::{Cut, Point, Region};
+use crate::exact::{Cut, ExactPoint, Region};
 
 /// The value of a point with its error bound.
-pub(crate) fn ball(point: &Point) -> Option<Ball> {
+pub(crate) fn ball(point: &ExactPoint) -> Option<Ball> {
     let (plain, times, under) = point.parts();
     let root = Ball::exact(under.clone(), 0).sqrt()?;
     Some(Ball::rational(plain).add(&Ball::rational(times).mul(&root)))
@@ -17,7 +17,7 @@ pub(crate) fn ball(point: &Point) -> Option<Ball> {
 
 /// The part of the line that a range covers, and whether only its integers count.
 fn part_of_line(range: &Range) -> Option<(Region, bool)> {
-    let at = |value: BigRational, after: bool| Cut::At(Point::rational(value), after);
+    let at = |value: BigRational, after: bool| Cut::At(ExactPoint::rational(value), after);
     let region = match range {
         Range::Real | Range::Integer => Region::all(),
         Range::Positive => Region::between(at(whole(0), true), Cut::End),
@@ -59,12 +59,12 @@ pub(crate) fn inner_point(region: &Region) -> Option<BigRational> {
 }
 
 /// A number in a region, an integer if `discrete`; `None` then means that there is none.
-fn point_in(region: &Region, discrete: bool) -> Option<Point> {
-    let fits = |point: &Point| {
+fn point_in(region: &Region, discrete: bool) -> Option<ExactPoint> {
+    let fits = |point: &ExactPoint| {
         (!discrete || point.as_rational().is_some_and(BigRational::is_integer))
             && region.contains(&Region::point(point.clone()))
     };
-    let number = |value: BigRational| Point::rational(value);
+    let number = |value: BigRational| ExactPoint::rational(value);
     region.parts().iter().find_map(|(low, high)| {
         let mut tried = Vec::new();
         for (end, steps) in [(low, [0, 1]), (high, [0, -1])] {
@@ -88,7 +88,7 @@ fn point_in(region: &Region, discrete: bool) -> Option<Point> {
     })
 }
 
-fn floor_of(point: &Point) -> Option<BigRational> {
+fn floor_of(point: &ExactPoint) -> Option<BigRational> {
     match point.as_rational() {
         Some(value) => Some(BigRational::from_integer(floor(value))),
         None => ball(point)?.floor().map(BigRational::from_integer),

@@ -6,7 +6,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::graph::{Graph, GraphError, Id, Node};
+use super::graph::{Graph, GraphError, GraphNode, Id};
 use crate::exact::rational;
 use crate::tree::{Constant, Function, Tree, mixed};
 
@@ -83,7 +83,7 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, GraphErro
         }
         Tree::Apply(name, arguments) => {
             let arguments = all(graph, arguments, depth)?;
-            graph.atom(Node::Apply(name.clone(), arguments))
+            graph.atom(GraphNode::Apply(name.clone(), arguments))
         }
     }
 }
@@ -123,7 +123,7 @@ fn factorial(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
             return graph.number(BigRational::from_integer(result));
         }
     }
-    graph.atom(Node::Factorial(inner))
+    graph.atom(GraphNode::Factorial(inner))
 }
 
 fn one(arguments: &[Id]) -> Result<Id, GraphError> {
@@ -168,7 +168,7 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
         F::Abs => absolute(graph, one(&arguments)?),
         F::Acos | F::Acosh => {
             one(&arguments)?;
-            graph.atom(Node::Call(function, arguments))
+            graph.atom(GraphNode::Call(function, arguments))
         }
         F::Sign | F::Floor | F::Ceiling => rounding(graph, function, one(&arguments)?),
         F::Min | F::Max | F::Gcd | F::Lcm => choice(graph, function, arguments),
@@ -178,7 +178,7 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
             if function == F::Atan2 && is_zero(*first) && is_zero(*second) {
                 return Err(GraphError::Undefined);
             }
-            graph.atom(Node::Call(function, arguments))
+            graph.atom(GraphNode::Call(function, arguments))
         }
     }
 }
@@ -189,10 +189,10 @@ fn odd(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphErro
     }
     if graph.leads_negative(inner) {
         let inner = graph.scale(inner, -BigRational::one())?;
-        let found = graph.atom(Node::Call(function, vec![inner]))?;
+        let found = graph.atom(GraphNode::Call(function, vec![inner]))?;
         return graph.scale(found, -BigRational::one());
     }
-    graph.atom(Node::Call(function, vec![inner]))
+    graph.atom(GraphNode::Call(function, vec![inner]))
 }
 
 fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
@@ -200,7 +200,7 @@ fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphErr
         return graph.whole(1);
     }
     let inner = if graph.leads_negative(inner) { graph.scale(inner, -BigRational::one())? } else { inner };
-    graph.atom(Node::Call(function, vec![inner]))
+    graph.atom(GraphNode::Call(function, vec![inner]))
 }
 
 fn ratio(graph: &mut Graph, above: Function, below: Function, inner: Id) -> Result<Id, GraphError> {
@@ -232,12 +232,12 @@ fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, GraphError>
 /// The natural logarithm.
 pub(crate) fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
     match graph.node(inner) {
-        Node::Number(value) if value.is_one() => return graph.whole(0),
-        Node::Number(value) if value.is_zero() => return Err(GraphError::Undefined),
-        Node::Constant(Constant::E) => return graph.whole(1),
+        GraphNode::Number(value) if value.is_one() => return graph.whole(0),
+        GraphNode::Number(value) if value.is_zero() => return Err(GraphError::Undefined),
+        GraphNode::Constant(Constant::E) => return graph.whole(1),
         _ => {}
     }
-    graph.atom(Node::Call(Function::Ln, vec![inner]))
+    graph.atom(GraphNode::Call(Function::Ln, vec![inner]))
 }
 
 fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
@@ -247,16 +247,16 @@ fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
     }
     // |c · u| = |c| · |u|: the primitive part is found as the factor of a product.
     let cube = graph.product(&[(inner, 1)])?;
-    if let Node::Sum(constant, terms) = graph.node(cube).clone() {
+    if let GraphNode::Sum(constant, terms) = graph.node(cube).clone() {
         let mut content = rational::content(std::iter::once(&constant).chain(terms.iter().map(|t| &t.1)));
         if graph.leads_negative(cube) {
             content = -content;
         }
         let primitive = graph.scale(cube, content.recip())?;
-        let atom = graph.atom(Node::Call(Function::Abs, vec![primitive]))?;
+        let atom = graph.atom(GraphNode::Call(Function::Abs, vec![primitive]))?;
         return graph.scale(atom, content.abs());
     }
-    graph.atom(Node::Call(Function::Abs, vec![inner]))
+    graph.atom(GraphNode::Call(Function::Abs, vec![inner]))
 }
 
 fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
@@ -268,7 +268,7 @@ fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Grap
         };
         return graph.number(result);
     }
-    graph.atom(Node::Call(function, vec![inner]))
+    graph.atom(GraphNode::Call(function, vec![inner]))
 }
 
 /// Functions that do not depend on the order of their arguments: sorted, duplicates removed, numbers computed.
@@ -276,7 +276,7 @@ fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Resu
     arguments.sort_unstable();
     arguments.dedup();
     let values: Option<Vec<BigRational>> = arguments.iter().map(|id| graph.as_number(*id).cloned()).collect();
-    let Some(values) = values else { return graph.atom(Node::Call(function, arguments)) };
+    let Some(values) = values else { return graph.atom(GraphNode::Call(function, arguments)) };
     let whole = |combine: fn(&BigInt, &BigInt) -> BigInt| {
         let mut values = values.iter().map(|v| v.is_integer().then(|| v.numer().abs()));
         let first = values.next()??;

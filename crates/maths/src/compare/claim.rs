@@ -1,6 +1,6 @@
 //! Claims in a graph, and whether they hold at a point: yes, no or unknown, never decided by a tolerance.
 
-use super::evaluate::Value;
+use super::evaluate::NodeValue;
 use super::graph::{Graph, GraphError, Id, Needs};
 use super::{build, domain::Holes};
 use crate::exact::ball::Ball;
@@ -45,7 +45,7 @@ impl ClaimTruth {
 
 /// One relation: its sides, their difference, and the conditions under which they have values.
 #[derive(Debug, Clone)]
-pub(crate) struct Link {
+pub(crate) struct RelationLink {
     sides: [Id; 2],
     pub(crate) difference: Id,
     pub(crate) needs: Needs,
@@ -54,21 +54,21 @@ pub(crate) struct Link {
 
 /// A statement about numbers.
 #[derive(Debug)]
-pub(crate) enum Claim {
-    Link(Link),
+pub(crate) enum NumericClaim {
+    Link(RelationLink),
     /// A relation with a side that has no value.
     Undefined,
     /// A statement that cannot be judged at a point.
     Unknown,
     Truth(bool),
-    And(Vec<Claim>),
-    Or(Vec<Claim>),
-    Not(Box<Claim>),
+    And(Vec<NumericClaim>),
+    Or(Vec<NumericClaim>),
+    Not(Box<NumericClaim>),
     /// Whether exactly one of the two holds.
-    Xor(Box<Claim>, Box<Claim>),
+    Xor(Box<NumericClaim>, Box<NumericClaim>),
 }
 
-impl Claim {
+impl NumericClaim {
     /// The statement, with the names bound in the graph replaced by their numbers.
     pub(crate) fn of(graph: &mut Graph, statement: &Statement) -> Self {
         Self::within(graph, statement, MAX_DEPTH)
@@ -102,7 +102,7 @@ impl Claim {
             let made = build::build(graph, left).and_then(|a| {
                 let b = build::build(graph, right)?;
                 let needs = graph.take_needs();
-                Ok(Link { sides: [a, b], difference: graph.subtract(a, b)?, needs, relation: *relation })
+                Ok(RelationLink { sides: [a, b], difference: graph.subtract(a, b)?, needs, relation: *relation })
             });
             match made {
                 Ok(link) => Self::Link(link),
@@ -114,7 +114,7 @@ impl Claim {
     }
 
     /// The relations in it.
-    pub(crate) fn links(&self) -> Vec<&Link> {
+    pub(crate) fn links(&self) -> Vec<&RelationLink> {
         match self {
             Self::Link(link) => vec![link],
             Self::Undefined | Self::Unknown | Self::Truth(_) => Vec::new(),
@@ -145,13 +145,13 @@ impl Claim {
     }
 
     /// Whether it holds for these node values, if one difference may be known to be zero.
-    pub(crate) fn holds(&self, values: &[Option<Value<Ball>>], zero: Option<Id>, holes: Holes) -> ClaimTruth {
+    pub(crate) fn holds(&self, values: &[Option<NodeValue<Ball>>], zero: Option<Id>, holes: Holes) -> ClaimTruth {
         let undefined = if holes == Holes::Count { ClaimTruth::No } else { ClaimTruth::Unknown };
         match self {
             Self::Link(link) => match link.sign(values, zero) {
-                Value::Known(sign) => ClaimTruth::from(link.allows(sign)),
-                Value::Unsure => ClaimTruth::Unknown,
-                Value::Undefined => undefined,
+                NodeValue::Known(sign) => ClaimTruth::from(link.allows(sign)),
+                NodeValue::Unsure => ClaimTruth::Unknown,
+                NodeValue::Undefined => undefined,
             },
             Self::Undefined => undefined,
             Self::Unknown => ClaimTruth::Unknown,
@@ -169,25 +169,25 @@ impl Claim {
     }
 }
 
-impl Link {
+impl RelationLink {
     /// The sign of the difference; undefined if a side has no value.
-    fn sign(&self, values: &[Option<Value<Ball>>], zero: Option<Id>) -> Value<i32> {
+    fn sign(&self, values: &[Option<NodeValue<Ball>>], zero: Option<Id>) -> NodeValue<i32> {
         let of = |id: Id| values[id.index()].as_ref();
         let needed = || self.sides.iter().chain(&self.needs.values);
         let sign = |id: Id| match of(id) {
             _ if zero == Some(id) => Some(0),
-            Some(Value::Known(ball)) => ball.sign(),
+            Some(NodeValue::Known(ball)) => ball.sign(),
             _ => None,
         };
-        let without_value = needed().any(|id| matches!(of(*id), Some(Value::Undefined)));
+        let without_value = needed().any(|id| matches!(of(*id), Some(NodeValue::Undefined)));
         if without_value || self.needs.nonzero.iter().any(|id| sign(*id) == Some(0)) {
-            return Value::Undefined;
+            return NodeValue::Undefined;
         }
-        let known = needed().all(|id| matches!(of(*id), Some(Value::Known(_))));
+        let known = needed().all(|id| matches!(of(*id), Some(NodeValue::Known(_))));
         if !known || !self.needs.nonzero.iter().all(|id| sign(*id).is_some()) {
-            return Value::Unsure;
+            return NodeValue::Unsure;
         }
-        Value::or_unsure(sign(self.difference))
+        NodeValue::or_unsure(sign(self.difference))
     }
 
     fn allows(&self, sign: i32) -> bool {

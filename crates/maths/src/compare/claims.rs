@@ -1,6 +1,6 @@
 //! Claims: relations, and their combinations by and, or, not.
 
-use super::claim::Claim;
+use super::claim::NumericClaim;
 use super::domain::{Holes, Range};
 use super::graph::{Graph, GraphError, Id};
 use super::policy::{Multiplicity, Policy, Scale};
@@ -11,14 +11,14 @@ use crate::message::Doubt;
 use crate::tree::{Relation, Statement, Tree};
 
 /// A relation to zero: the difference of two sides.
-pub(crate) type Difference = (Id, Relation);
+pub(crate) type SideDifference = (Id, Relation);
 
 /// The relations of a chain, each as a difference.
 pub(crate) fn differences(
     graph: &mut Graph,
     first: &Tree,
     rest: &[(Relation, Tree)],
-) -> Result<Vec<Difference>, GraphError> {
+) -> Result<Vec<SideDifference>, GraphError> {
     let mut left = build::build(graph, first)?;
     let mut found = Vec::with_capacity(rest.len());
     for (relation, side) in rest {
@@ -45,7 +45,7 @@ fn may_hide_a_hole(a: &Statement, b: &Statement, policy: &Policy) -> bool {
     let plain = policy.scale == Scale::Constant && policy.multiplicity == Multiplicity::Ignore;
     let other_needs = |graph: &mut Graph| {
         let [a, b] = [a, b].map(|side| {
-            let needs = Claim::of(graph, side).needs();
+            let needs = NumericClaim::of(graph, side).needs();
             graph.conditions(&needs)
         });
         a != b
@@ -133,7 +133,7 @@ fn solutions_alike(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Option<b
 }
 
 /// Whether two inequalities are equal after squaring absolute values that are compared: |x| < |y| is x² < y².
-fn sizes_alike(graph: &mut Graph, x: Difference, y: Difference, policy: &Policy) -> bool {
+fn sizes_alike(graph: &mut Graph, x: SideDifference, y: SideDifference, policy: &Policy) -> bool {
     let (Some(a), Some(b)) = (sizes::squared(graph, x.0), sizes::squared(graph, y.0)) else { return false };
     (a, b) != (x.0, y.0) && equation::inequality(graph, (a, x.1), (b, y.1), policy).is_equal()
 }
@@ -178,7 +178,7 @@ fn equation_of(graph: &mut Graph, a: &Statement, depth: usize) -> Option<Id> {
 }
 
 /// A single relation.
-fn single(graph: &mut Graph, a: &Statement) -> Option<Difference> {
+fn single(graph: &mut Graph, a: &Statement) -> Option<SideDifference> {
     let Statement::Relation(first, rest) = a else { return None };
     match differences(graph, first, rest).ok()?.as_slice() {
         [only] => Some(*only),

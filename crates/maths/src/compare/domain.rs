@@ -170,7 +170,7 @@ impl Domain {
 
 /// A narrower choice of points, used if the usual points give no value. All are in the declared range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub(crate) enum PointChoice {
     /// Anywhere.
     Usual,
     /// Real names above zero.
@@ -186,7 +186,14 @@ pub(crate) type Sample = (BigRational, BigRational);
 const REACH: [i64; 8] = [2, 4, 1, 12, 3, 40, 2, 8];
 
 /// The value of the `which`-th name at the `attempt`-th point; functions may change their behaviour around `corners`.
-pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, start: u64, corners: &[i64]) -> Sample {
+pub(crate) fn sample(
+    range: &Range,
+    phase: PointChoice,
+    which: usize,
+    attempt: usize,
+    start: u64,
+    corners: &[i64],
+) -> Sample {
     let random = seed::combine([start, which as u64, attempt as u64]);
     let reach = REACH[attempt % REACH.len()];
     // Signs by parity, so that any seven names have every pattern of signs in pairs among eight points.
@@ -196,13 +203,13 @@ pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, 
     let below = !corner.is_zero() && attempt & 4 != 0;
     let near = |value: BigRational| if below { &corner - value } else { &corner + value };
     let value = match (range, phase) {
-        (Range::Real, Phase::Usual) => signed(near(fraction(random, reach))),
-        (Range::Real, Phase::Positive) | (Range::Positive, Phase::Usual | Phase::Positive) => {
+        (Range::Real, PointChoice::Usual) => signed(near(fraction(random, reach))),
+        (Range::Real, PointChoice::Positive) | (Range::Positive, PointChoice::Usual | PointChoice::Positive) => {
             positive(near(fraction(random, reach)))
         }
-        (Range::Positive, Phase::Whole) => whole(1 + remainder(random, reach + 3)),
+        (Range::Positive, PointChoice::Whole) => whole(1 + remainder(random, reach + 3)),
         (Range::Natural, _) => whole(remainder(random, reach + 6)),
-        (Range::Integer | Range::Real, _) | (Range::Complex, Phase::Whole) => {
+        (Range::Integer | Range::Real, _) | (Range::Complex, PointChoice::Whole) => {
             signed(near(whole(remainder(random, reach + 3))))
         }
         (Range::Between(low, high), _) => low + (high - low) * fraction(random, 1),
@@ -246,7 +253,7 @@ const NEAR: i64 = 1 << 30;
 
 /// Size of the steps around a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum HoleStep {
     /// A small step, also between integers.
     Small,
     /// A step of one if the range has only integers.
@@ -255,9 +262,9 @@ pub(crate) enum Step {
 
 /// A value moved by a number of steps; in the other direction if that would leave the range, so that an end of the
 /// range is checked from inside; unchanged if both directions leave it.
-pub(crate) fn moved(range: &Range, value: BigRational, steps: i64, step: Step) -> BigRational {
+pub(crate) fn moved(range: &Range, value: BigRational, steps: i64, step: HoleStep) -> BigRational {
     let by = match step {
-        Step::Whole if is_discrete(range) => whole(steps.signum()),
+        HoleStep::Whole if is_discrete(range) => whole(steps.signum()),
         _ => BigRational::new(steps.into(), NEAR.into()),
     };
     [&value + &by, &value - &by].into_iter().find(|there| spans(range, there)).unwrap_or(value)

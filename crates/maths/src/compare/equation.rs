@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::graph::{Graph, Id, Node};
+use super::graph::{Graph, GraphNode, Id};
 use super::identity::{self, EqualUpTo, Identity};
 use super::policy::{Policy, Scale};
 use super::{Comparison, nodes, numeric};
-use crate::exact::budget::Budget;
+use crate::exact::budget::WorkBudget;
 use crate::exact::rational;
 use crate::tree::Relation;
 
@@ -31,7 +31,7 @@ pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Compari
         Identity::Same => Comparison::Equal,
         Identity::Differs | Identity::OneUndefined if exact => Comparison::Different,
         Identity::Unknown if exact => Comparison::Undecided(Doubt::EquationsTooLarge.english()),
-        _ => numeric::compare(graph, a, b, &policy.domain, numeric::Relation::Proportional),
+        _ => numeric::compare(graph, a, b, &policy.domain, numeric::ValueRelation::Proportional),
     }
 }
 
@@ -118,13 +118,13 @@ fn row(graph: &Graph, id: Id, names: &[String]) -> Option<Vec<BigRational>> {
     let place: BTreeMap<&str, usize> = names.iter().enumerate().map(|(n, name)| (name.as_str(), n)).collect();
     let mut row = vec![BigRational::zero(); names.len() + 1];
     let mut put = |id: Id, coefficient: &BigRational| {
-        let Node::Name(name) = graph.node(id) else { return None };
+        let GraphNode::Name(name) = graph.node(id) else { return None };
         row[*place.get(name.as_str())?] += coefficient;
         Some(())
     };
     match graph.node(id) {
-        Node::Number(value) => row[names.len()] = value.clone(),
-        Node::Sum(constant, terms) => {
+        GraphNode::Number(value) => row[names.len()] = value.clone(),
+        GraphNode::Sum(constant, terms) => {
             terms.iter().try_for_each(|(id, c)| put(*id, c))?;
             row[names.len()] = constant.clone();
         }
@@ -137,7 +137,7 @@ fn row(graph: &Graph, id: Id, names: &[String]) -> Option<Vec<BigRational>> {
 type Echelon = Option<Vec<Vec<BigRational>>>;
 
 /// The reduced row echelon form; `None` if it exceeds the budget.
-fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &Budget) -> Option<Echelon> {
+fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &WorkBudget) -> Option<Echelon> {
     let mut done = 0;
     for column in 0..=columns {
         let Some(pivot) = (done..rows.len()).find(|r| !rows[*r][column].is_zero()) else { continue };
@@ -164,7 +164,7 @@ fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &Budget) -> 
 }
 
 /// Charges one operation with fractions: the cost of cancelling grows with the square of their lengths.
-fn step(a: &BigRational, b: &BigRational, budget: &Budget) -> Option<()> {
+fn step(a: &BigRational, b: &BigRational, budget: &WorkBudget) -> Option<()> {
     let bits = rational::bits(a) + rational::bits(b);
     budget.spend(bits.saturating_add(bits.saturating_mul(bits) / 256))
 }

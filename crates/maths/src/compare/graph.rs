@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use crate::exact::budget::Budget;
+use crate::exact::budget::WorkBudget;
 use crate::exact::{rational, seed};
 use crate::tree::{Constant, Function};
 
@@ -54,7 +54,7 @@ impl Id {
 
 /// One node; its children have smaller numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Node {
+pub(crate) enum GraphNode {
     Number(BigRational),
     Constant(Constant),
     Name(String),
@@ -75,12 +75,12 @@ const ALGEBRA: u64 = 300_000;
 /// The nodes made so far.
 #[derive(Debug)]
 pub(crate) struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     hashes: Vec<u64>,
-    known: BTreeMap<Node, Id>,
+    known: BTreeMap<GraphNode, Id>,
     bound: BTreeMap<String, BigRational>,
     steps: usize,
-    algebra: Budget,
+    algebra: WorkBudget,
     needs: Needs,
     complex: bool,
 }
@@ -96,7 +96,7 @@ impl Graph {
     pub(crate) fn with_algebra(units: u64) -> Self {
         let units = units.min(ALGEBRA);
         let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let (bound, algebra, needs) = (BTreeMap::new(), Budget::of(units), Needs::default());
+        let (bound, algebra, needs) = (BTreeMap::new(), WorkBudget::of(units), Needs::default());
         Self { nodes, hashes, known, bound, steps: 0, algebra, needs, complex: false }
     }
 
@@ -111,15 +111,15 @@ impl Graph {
     }
 
     /// The polynomial work that is left.
-    pub(crate) const fn algebra(&self) -> &Budget {
+    pub(crate) const fn algebra(&self) -> &WorkBudget {
         &self.algebra
     }
 
-    pub(crate) fn nodes(&self) -> &[Node] {
+    pub(crate) fn nodes(&self) -> &[GraphNode] {
         &self.nodes
     }
 
-    pub(crate) fn node(&self, id: Id) -> &Node {
+    pub(crate) fn node(&self, id: Id) -> &GraphNode {
         &self.nodes[id.index()]
     }
 
@@ -130,7 +130,7 @@ impl Graph {
 
     pub(crate) fn as_number(&self, id: Id) -> Option<&BigRational> {
         match self.node(id) {
-            Node::Number(value) => Some(value),
+            GraphNode::Number(value) => Some(value),
             _ => None,
         }
     }
@@ -145,14 +145,14 @@ impl Graph {
         if self.steps > MAX_STEPS { Err(GraphError::Bound(Doubt::ExpressionTooLong.english())) } else { Ok(()) }
     }
 
-    fn make(&mut self, node: Node) -> Result<Id, GraphError> {
+    fn make(&mut self, node: GraphNode) -> Result<Id, GraphError> {
         if let Some(id) = self.known.get(&node) {
             return Ok(*id);
         }
         if self.nodes.len() >= MAX_NODES {
             return Err(GraphError::Bound(Doubt::ExpressionTooLong.english()));
         }
-        if let Node::Number(value) = &node
+        if let GraphNode::Number(value) = &node
             && rational::bits(value) > 4 * rational::MAX_BITS
         {
             return Err(GraphError::Bound(Doubt::NumberTooLarge.english()));
@@ -164,7 +164,7 @@ impl Graph {
         Ok(id)
     }
 
-    fn hash_of(&self, node: &Node) -> u64 {
+    fn hash_of(&self, node: &GraphNode) -> u64 {
         let number = |value: &BigRational| {
             let (n, d) = (value.numer().to_signed_bytes_le(), value.denom().to_signed_bytes_le());
             seed::combine([seed::bytes(&n), seed::bytes(&d)])
@@ -172,26 +172,26 @@ impl Graph {
         let unordered = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
         let ordered = |ids: &[Id]| seed::combine(ids.iter().map(|id| self.hash(*id)));
         match node {
-            Node::Number(value) => number(value),
-            Node::Constant(which) => seed::combine([2, *which as u64]),
-            Node::Name(name) => seed::combine([3, seed::bytes(name.as_bytes())]),
-            Node::Sum(constant, terms) => {
+            GraphNode::Number(value) => number(value),
+            GraphNode::Constant(which) => seed::combine([2, *which as u64]),
+            GraphNode::Name(name) => seed::combine([3, seed::bytes(name.as_bytes())]),
+            GraphNode::Sum(constant, terms) => {
                 let mut parts = terms.iter().map(|(id, c)| seed::combine([self.hash(*id), number(c)]));
                 seed::combine([4, number(constant), unordered(&mut parts)])
             }
-            Node::Product(factors) => {
+            GraphNode::Product(factors) => {
                 let mut parts = factors.iter().map(|(id, k)| seed::combine([self.hash(*id), k.cast_unsigned()]));
                 seed::combine([5, unordered(&mut parts)])
             }
-            Node::Power(base, exponent) => seed::combine([6, self.hash(*base), self.hash(*exponent)]),
-            Node::Call(function, args) => seed::combine([7, *function as u64, ordered(args)]),
-            Node::Apply(name, args) => seed::combine([8, seed::bytes(name.as_bytes()), ordered(args)]),
-            Node::Factorial(inner) => seed::combine([9, self.hash(*inner)]),
+            GraphNode::Power(base, exponent) => seed::combine([6, self.hash(*base), self.hash(*exponent)]),
+            GraphNode::Call(function, args) => seed::combine([7, *function as u64, ordered(args)]),
+            GraphNode::Apply(name, args) => seed::combine([8, seed::bytes(name.as_bytes()), ordered(args)]),
+            GraphNode::Factorial(inner) => seed::combine([9, self.hash(*inner)]),
         }
     }
 
     pub(crate) fn number(&mut self, value: BigRational) -> Result<Id, GraphError> {
-        self.make(Node::Number(value))
+        self.make(GraphNode::Number(value))
     }
 
     pub(crate) fn whole(&mut self, value: i64) -> Result<Id, GraphError> {
@@ -201,16 +201,16 @@ impl Graph {
     pub(crate) fn name(&mut self, name: &str) -> Result<Id, GraphError> {
         match self.bound.get(name).cloned() {
             Some(value) => self.number(value),
-            None => self.make(Node::Name(name.to_owned())),
+            None => self.make(GraphNode::Name(name.to_owned())),
         }
     }
 
     pub(crate) fn constant(&mut self, which: Constant) -> Result<Id, GraphError> {
-        self.make(Node::Constant(which))
+        self.make(GraphNode::Constant(which))
     }
 
     /// An atom, unchanged.
-    pub(crate) fn atom(&mut self, node: Node) -> Result<Id, GraphError> {
+    pub(crate) fn atom(&mut self, node: GraphNode) -> Result<Id, GraphError> {
         self.make(node)
     }
 
@@ -221,11 +221,11 @@ impl Graph {
         for (id, factor) in parts {
             self.spend(1 + rational::weight(factor) + rational::weight(&constant))?;
             match &self.nodes[id.index()] {
-                Node::Number(value) => {
+                GraphNode::Number(value) => {
                     self.steps += rational::weight(value);
                     constant += value * factor;
                 }
-                Node::Sum(inner, more) => {
+                GraphNode::Sum(inner, more) => {
                     self.steps += more.len() + rational::weight(inner);
                     self.steps += more.iter().map(|(_, coefficient)| rational::weight(coefficient)).sum::<usize>();
                     constant += inner * factor;
@@ -251,7 +251,7 @@ impl Graph {
         {
             return Ok(*only);
         }
-        self.make(Node::Sum(constant, terms))
+        self.make(GraphNode::Sum(constant, terms))
     }
 
     pub(crate) fn subtract(&mut self, a: Id, b: Id) -> Result<Id, GraphError> {
@@ -281,30 +281,30 @@ impl Graph {
                 continue;
             }
             now[index] = match self.nodes[index].clone() {
-                Node::Sum(constant, terms) => {
+                GraphNode::Sum(constant, terms) => {
                     let mut parts: Vec<_> = terms.into_iter().map(|(id, c)| (now[id.index()], c)).collect();
                     parts.push((self.number(constant)?, BigRational::one()));
                     self.sum(&parts)?
                 }
-                Node::Product(factors) => {
+                GraphNode::Product(factors) => {
                     let parts: Vec<_> = factors.into_iter().map(|(id, k)| (now[id.index()], k)).collect();
                     self.product(&parts)?
                 }
-                Node::Power(base, exponent) => self.power(now[base.index()], now[exponent.index()])?,
-                Node::Call(function, mut arguments) => {
+                GraphNode::Power(base, exponent) => self.power(now[base.index()], now[exponent.index()])?,
+                GraphNode::Call(function, mut arguments) => {
                     for id in &mut arguments {
                         *id = now[id.index()];
                     }
-                    self.make(Node::Call(function, arguments))?
+                    self.make(GraphNode::Call(function, arguments))?
                 }
-                Node::Apply(name, mut arguments) => {
+                GraphNode::Apply(name, mut arguments) => {
                     for id in &mut arguments {
                         *id = now[id.index()];
                     }
-                    self.make(Node::Apply(name, arguments))?
+                    self.make(GraphNode::Apply(name, arguments))?
                 }
-                Node::Factorial(inner) => self.make(Node::Factorial(now[inner.index()]))?,
-                Node::Number(_) | Node::Constant(_) | Node::Name(_) => continue,
+                GraphNode::Factorial(inner) => self.make(GraphNode::Factorial(now[inner.index()]))?,
+                GraphNode::Number(_) | GraphNode::Constant(_) | GraphNode::Name(_) => continue,
             };
         }
         Ok(now[root.index()])
@@ -313,8 +313,8 @@ impl Graph {
     /// Whether the leading coefficient is negative, for functions that are odd or even.
     pub(crate) fn leads_negative(&self, id: Id) -> bool {
         match self.node(id) {
-            Node::Number(value) => value.is_negative(),
-            Node::Sum(_, terms) => terms.first().is_some_and(|(_, c)| c.is_negative()),
+            GraphNode::Number(value) => value.is_negative(),
+            GraphNode::Sum(_, terms) => terms.first().is_some_and(|(_, c)| c.is_negative()),
             _ => false,
         }
     }
@@ -336,11 +336,9 @@ impl Graph {
     /// Whether it is a quotient of polynomials in its names.
     pub(crate) fn is_rational_function(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
-        self.nodes
-            .iter()
-            .zip(&seen)
-            .filter(|(_, seen)| **seen)
-            .all(|(node, _)| matches!(node, Node::Number(_) | Node::Name(_) | Node::Sum(..) | Node::Product(_)))
+        self.nodes.iter().zip(&seen).filter(|(_, seen)| **seen).all(|(node, _)| {
+            matches!(node, GraphNode::Number(_) | GraphNode::Name(_) | GraphNode::Sum(..) | GraphNode::Product(_))
+        })
     }
 
     /// Names that occur in it, in order.
@@ -351,7 +349,7 @@ impl Graph {
             .iter()
             .zip(&seen)
             .filter_map(|(node, seen)| match node {
-                Node::Name(name) if *seen => Some(name.clone()),
+                GraphNode::Name(name) if *seen => Some(name.clone()),
                 _ => None,
             })
             .collect();
@@ -360,7 +358,7 @@ impl Graph {
     }
 }
 
-impl Node {
+impl GraphNode {
     pub(crate) fn for_children(&self, mut visit: impl FnMut(Id)) {
         match self {
             Self::Number(_) | Self::Constant(_) | Self::Name(_) => {}

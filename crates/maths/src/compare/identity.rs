@@ -4,8 +4,8 @@
 //! atoms are names. The chance that two different functions of degree d agree at one point is at most d/2⁶¹; equality
 //! requires three points in each of two fields.
 
-use super::graph::{Graph, Id, Node};
-use crate::exact::field::{Field, PRIMES};
+use super::graph::{Graph, GraphNode, Id};
+use crate::exact::field::{PRIMES, PrimeField};
 use crate::exact::seed;
 
 /// Points at which an identity must hold, in each field.
@@ -39,24 +39,26 @@ pub(crate) enum EqualUpTo {
     Monomial,
 }
 
-struct Point<'a> {
+struct FieldPoint<'a> {
     graph: &'a Graph,
     seen: &'a [bool],
-    field: Field,
+    field: PrimeField,
 }
 
-impl Point<'_> {
+impl FieldPoint<'_> {
     /// Values of the roots if `assign` sets the value of every atom; `None` for a division by zero.
     fn values(&self, roots: [Id; 2], assign: impl Fn(u64) -> u64) -> [Option<u64>; 2] {
         let field = self.field;
         let mut values: Vec<Option<u64>> = vec![None; self.seen.len()];
         for (index, node) in self.graph.nodes().iter().enumerate().filter(|(index, _)| self.seen[*index]) {
             values[index] = match node {
-                Node::Number(value) => field.rational(value),
-                Node::Sum(constant, terms) => terms.iter().try_fold_from(field.rational(constant), |sum, (id, c)| {
-                    Some(field.add(sum, field.mul(field.rational(c)?, values[id.index()]?)))
-                }),
-                Node::Product(factors) => factors.iter().try_fold_from(Some(1), |product, (id, k)| {
+                GraphNode::Number(value) => field.rational(value),
+                GraphNode::Sum(constant, terms) => {
+                    terms.iter().try_fold_from(field.rational(constant), |sum, (id, c)| {
+                        Some(field.add(sum, field.mul(field.rational(c)?, values[id.index()]?)))
+                    })
+                }
+                GraphNode::Product(factors) => factors.iter().try_fold_from(Some(1), |product, (id, k)| {
                     Some(field.mul(product, field.pow(values[id.index()]?, *k)?))
                 }),
                 _ => Some(assign(self.graph.hash(Id::at(index)))),
@@ -80,9 +82,9 @@ fn degree(graph: &Graph, seen: &[bool], root: Id) -> u64 {
     let mut degrees = vec![0_u64; seen.len()];
     for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
         degrees[index] = match node {
-            Node::Number(_) => 0,
-            Node::Sum(_, terms) => terms.iter().fold(0, |sum, (id, _)| sum.saturating_add(degrees[id.index()])),
-            Node::Product(factors) => factors
+            GraphNode::Number(_) => 0,
+            GraphNode::Sum(_, terms) => terms.iter().fold(0, |sum, (id, _)| sum.saturating_add(degrees[id.index()])),
+            GraphNode::Product(factors) => factors
                 .iter()
                 .fold(0, |sum, (id, k)| sum.saturating_add(degrees[id.index()].saturating_mul(k.unsigned_abs()))),
             _ => 1,
@@ -103,7 +105,7 @@ pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: EqualUpTo) -> Identity {
     let start = graph.hash(a) ^ graph.hash(b);
     let mut lone = 0;
     for prime in PRIMES {
-        let point = Point { graph, seen: &seen, field: Field(prime) };
+        let point = FieldPoint { graph, seen: &seen, field: PrimeField(prime) };
         let mut held = 0;
         for attempt in 0..ATTEMPTS {
             match holds(&point, [a, b], upto, seed::combine([start, attempt, prime])) {
@@ -130,7 +132,7 @@ enum PointResult {
     NoValue,
 }
 
-fn holds(point: &Point<'_>, roots: [Id; 2], upto: EqualUpTo, start: u64) -> PointResult {
+fn holds(point: &FieldPoint<'_>, roots: [Id; 2], upto: EqualUpTo, start: u64) -> PointResult {
     let field = point.field;
     let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
     let first = match point.values(roots, |hash| at(0, hash)) {
@@ -162,7 +164,7 @@ fn holds(point: &Point<'_>, roots: [Id; 2], upto: EqualUpTo, start: u64) -> Poin
 }
 
 /// The test at a point where both sides vanish: R(x·y·z) · R(z) = R(x·z) · R(y·z).
-fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> PointResult {
+fn monomial_without_unit(point: &FieldPoint<'_>, roots: [Id; 2], start: u64) -> PointResult {
     let field = point.field;
     let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
     let scaled = |hash: u64, with: &[u64]| with.iter().fold(at(2, hash), |value, w| field.mul(value, at(*w, hash)));

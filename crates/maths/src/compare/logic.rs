@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::apart;
-use super::claims::{Difference, differences};
+use super::claims::{SideDifference, differences};
 use super::domain::{Domain, Holes, WorkLeft};
 use super::graph::{Graph, Needs};
 use super::solve::{defined, solve};
@@ -174,7 +174,7 @@ pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, strict: bool,
 }
 
 /// The region in which everything that was written has a value, even if it was cancelled.
-fn needed(graph: &mut Graph, needs: &Needs, links: &[Difference], name: &str) -> Option<Region> {
+fn needed(graph: &mut Graph, needs: &Needs, links: &[SideDifference], name: &str) -> Option<Region> {
     let conditions = graph.conditions(needs);
     let differences: Vec<_> = links.iter().map(|(id, _)| *id).collect();
     let seen = graph.reachable(&differences);

@@ -139,7 +139,7 @@ pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison 
             Comparison::Different
         }
         Identity::Unknown if exact => Comparison::Undecided(Doubt::ExpressionsTooLarge.english()),
-        _ => numeric::compare(graph, a, b, domain, numeric::Relation::Equal),
+        _ => numeric::compare(graph, a, b, domain, numeric::ValueRelation::Equal),
     }
 }
 

@@ -3,9 +3,9 @@
 mod names;
 mod points;
 
-use super::domain::{Domain, Holes, Phase, Range, Step};
-use super::evaluate::{self, Value};
-use super::graph::{Graph, Id, Node};
+use super::domain::{Domain, HoleStep, Holes, PointChoice, Range};
+use super::evaluate::{self, NodeValue};
+use super::graph::{Graph, GraphNode, Id};
 use crate::message::Doubt;
 use num_rational::BigRational;
 
@@ -14,7 +14,7 @@ use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
 use crate::tree::{Constant, Function};
 use names::names;
-use points::Points;
+use points::ComparedPoints;
 
 /// Number of points at which the sides must agree.
 const ENOUGH: usize = 8;
@@ -35,7 +35,7 @@ const TOO_FEW: Comparison = Comparison::Undecided(Doubt::TooFewPoints.english())
 const TOO_VAGUE: Comparison = Comparison::Undecided(Doubt::ValuesTooNear.english());
 
 /// Result at a point.
-enum Verdict {
+enum PointVerdict {
     Agree,
     Differ,
     /// Only one side has a value.
@@ -48,7 +48,7 @@ enum Verdict {
 
 /// Relation to test between the two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub(crate) enum ValueRelation {
     /// Equal.
     Equal,
     /// In a constant ratio at all points, not zero.
@@ -56,8 +56,8 @@ pub(crate) enum Relation {
 }
 
 /// Compares two nodes at test points.
-pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Relation) -> Comparison {
-    let mut tally = Tally::default();
+pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: ValueRelation) -> Comparison {
+    let mut tally = PointTally::default();
     let (cost, found) = at_points(graph, [a, b], domain, relation, &mut tally);
     domain.work.spend(cost * (1 + tally.done));
     found
@@ -68,8 +68,8 @@ fn at_points(
     graph: &Graph,
     [a, b]: [Id; 2],
     domain: &Domain,
-    relation: Relation,
-    tally: &mut Tally,
+    relation: ValueRelation,
+    tally: &mut PointTally,
 ) -> (usize, Comparison) {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
@@ -79,12 +79,12 @@ fn at_points(
     if attempts < ENOUGH {
         return (cost, TOO_LONG);
     }
-    let uses_i = graph.nodes().iter().zip(&wanted).any(|(n, w)| *w && *n == Node::Constant(Constant::I));
+    let uses_i = graph.nodes().iter().zip(&wanted).any(|(n, w)| *w && *n == GraphNode::Constant(Constant::I));
     let looks_beside = domain.holes == Holes::Points;
     tally.left = attempts;
     if !uses_i && !names.ranges.contains(&Range::Complex) {
-        let mut points = Points::<Ball>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
-        for phase in [Phase::Usual, Phase::Positive, Phase::Whole] {
+        let mut points = ComparedPoints::<Ball>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
+        for phase in [PointChoice::Usual, PointChoice::Positive, PointChoice::Whole] {
             if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(phase, n)) {
                 return (cost, found);
             }
@@ -93,8 +93,8 @@ fn at_points(
             return (cost, tally.result());
         }
     }
-    let mut points = Points::<Complex>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
-    if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(Phase::Usual, n)) {
+    let mut points = ComparedPoints::<Complex>::new(graph, [a, b], &wanted, &names, relation, looks_beside);
+    if let Some(found) = tally.run(domain.holes, names.list.is_empty(), |n| points.at(PointChoice::Usual, n)) {
         return (cost, found);
     }
     (cost, tally.result())
@@ -108,9 +108,9 @@ pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRation
         return None;
     }
     let mut values = vec![None; wanted.len()];
-    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
+    evaluate::real(graph, &wanted, &mut values, |_| NodeValue::Unsure);
     match &values[id.index()] {
-        Some(Value::Known(ball)) if ball.is_sharp() => ball.bounds(),
+        Some(NodeValue::Known(ball)) if ball.is_sharp() => ball.bounds(),
         _ => None,
     }
 }
@@ -127,10 +127,10 @@ pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option
         domain.work.spend(cost);
         let mut values = vec![None; wanted.len()];
         evaluate::real(graph, &wanted, &mut values, |name| {
-            Value::Known(names.sample(name, Phase::Usual, attempt, (0, Step::Small)).0)
+            NodeValue::Known(names.sample(name, PointChoice::Usual, attempt, (0, HoleStep::Small)).0)
         });
         let sign = |id: Id| match &values[id.index()] {
-            Some(Value::Known(ball)) => ball.sign().filter(|sign| *sign != 0),
+            Some(NodeValue::Known(ball)) => ball.sign().filter(|sign| *sign != 0),
             _ => None,
         };
         if let (Some(x), Some(y)) = (sign(a), sign(b)) {
@@ -141,7 +141,7 @@ pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option
 }
 
 #[derive(Default)]
-struct Tally {
+struct PointTally {
     agreed: usize,
     vague: bool,
     holes: bool,
@@ -149,8 +149,8 @@ struct Tally {
     done: usize,
 }
 
-impl Tally {
-    fn run(&mut self, holes: Holes, constant: bool, mut at: impl FnMut(usize) -> Verdict) -> Option<Comparison> {
+impl PointTally {
+    fn run(&mut self, holes: Holes, constant: bool, mut at: impl FnMut(usize) -> PointVerdict) -> Option<Comparison> {
         let tries = if constant { 1 } else { ATTEMPTS };
         for attempt in 0..tries {
             if self.left == 0 {
@@ -159,13 +159,13 @@ impl Tally {
             self.left -= 1;
             self.done += 1;
             match at(attempt) {
-                Verdict::Agree if constant => return Some(Comparison::Equal),
-                Verdict::Agree => self.agreed += 1,
-                Verdict::Differ => return Some(Comparison::Different),
-                Verdict::Hole if holes != Holes::Ignore => return Some(Comparison::Different),
-                Verdict::Hole => self.holes = true,
-                Verdict::Vague => self.vague = true,
-                Verdict::Nothing => {}
+                PointVerdict::Agree if constant => return Some(Comparison::Equal),
+                PointVerdict::Agree => self.agreed += 1,
+                PointVerdict::Differ => return Some(Comparison::Different),
+                PointVerdict::Hole if holes != Holes::Ignore => return Some(Comparison::Different),
+                PointVerdict::Hole => self.holes = true,
+                PointVerdict::Vague => self.vague = true,
+                PointVerdict::Nothing => {}
             }
             if self.agreed >= ENOUGH {
                 return Some(Comparison::Equal);
@@ -188,14 +188,14 @@ pub(crate) fn cost_of(graph: &Graph, wanted: &[bool]) -> usize {
     graph.nodes().iter().zip(wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| cost(node)).sum()
 }
 
-fn cost(node: &Node) -> usize {
+fn cost(node: &GraphNode) -> usize {
     match node {
-        Node::Number(_) | Node::Constant(_) | Node::Name(_) => 1,
-        Node::Sum(_, terms) => 4 * terms.len(),
-        Node::Product(factors) => {
+        GraphNode::Number(_) | GraphNode::Constant(_) | GraphNode::Name(_) => 1,
+        GraphNode::Sum(_, terms) => 4 * terms.len(),
+        GraphNode::Product(factors) => {
             factors.iter().map(|(_, k)| 2 + 4 * (64 - k.unsigned_abs().leading_zeros() as usize)).sum()
         }
-        Node::Power(..) | Node::Call(Function::Binomial, _) | Node::Factorial(_) => 120,
-        Node::Call(..) | Node::Apply(..) => 60,
+        GraphNode::Power(..) | GraphNode::Call(Function::Binomial, _) | GraphNode::Factorial(_) => 120,
+        GraphNode::Call(..) | GraphNode::Apply(..) => 60,
     }
 }

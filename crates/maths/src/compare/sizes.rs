@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::graph::{Graph, Id, Node};
+use super::graph::{Graph, GraphNode, Id};
 use crate::tree::Function;
 
 /// The difference with its absolute values squared; any other difference is returned unchanged, and `None` if a bound
@@ -23,10 +23,10 @@ pub(crate) fn squared(graph: &mut Graph, difference: Id) -> Option<Id> {
 /// The arguments of two absolute values, each with its factor, one of which is positive and one negative; the absolute
 /// value of a number is the number one with a factor.
 fn sizes(graph: &mut Graph, difference: Id) -> Option<[(Id, BigRational); 2]> {
-    let Node::Sum(constant, terms) = graph.node(difference).clone() else { return None };
+    let GraphNode::Sum(constant, terms) = graph.node(difference).clone() else { return None };
     let mut found = Vec::with_capacity(2);
     for (id, times) in terms {
-        let Node::Call(Function::Abs, inner) = graph.node(id) else { return None };
+        let GraphNode::Call(Function::Abs, inner) = graph.node(id) else { return None };
         let inner = *inner.first().filter(|inner| graph.is_real(**inner))?;
         found.push((inner, times));
     }

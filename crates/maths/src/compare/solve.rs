@@ -6,14 +6,14 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::domain::Domain;
-use super::evaluate::{self, Value};
-use super::graph::{Graph, Id, Node};
+use super::evaluate::{self, NodeValue};
+use super::graph::{Graph, GraphNode, Id};
 use super::{apart, solved};
 use crate::exact::ball::Ball;
-use crate::exact::budget::Budget;
+use crate::exact::budget::WorkBudget;
 use crate::exact::factor::factor;
 use crate::exact::poly::Poly;
-use crate::exact::{Cut, Point, Region, rational};
+use crate::exact::{Cut, ExactPoint, Region, rational};
 use crate::tree::{Constant, Function, Relation};
 
 /// Maximum number of absolute values in a relation.
@@ -31,7 +31,7 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
     }
     let seen = graph.reachable(&[difference]);
     let found = graph.nodes().iter().zip(&seen).enumerate().find_map(|(index, (node, seen))| match node {
-        Node::Call(Function::Abs, arguments) if *seen => Some((Id::at(index), *arguments.first()?)),
+        GraphNode::Call(Function::Abs, arguments) if *seen => Some((Id::at(index), *arguments.first()?)),
         _ => None,
     });
     let Some((atom, inner)) = found else {
@@ -52,10 +52,10 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
 fn constant(graph: &Graph, id: Id, relation: Relation) -> Option<Region> {
     let wanted = graph.reachable(&[id]);
     let mut values = vec![None; wanted.len()];
-    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
+    evaluate::real(graph, &wanted, &mut values, |_| NodeValue::Unsure);
     let sign = match &values[id.index()] {
-        Some(Value::Known(ball)) => ball.sign()?,
-        Some(Value::Undefined) => return Some(Region::empty()),
+        Some(NodeValue::Known(ball)) => ball.sign()?,
+        Some(NodeValue::Undefined) => return Some(Region::empty()),
         _ => return None,
     };
     let (zero, less) = match sign {
@@ -104,19 +104,19 @@ pub(crate) fn defined(graph: &mut Graph, difference: Id, name: &str, left: usize
     let mut needed = Vec::new();
     for (node, _) in graph.nodes().iter().zip(&seen).filter(|(_, seen)| **seen) {
         match node {
-            Node::Number(_) | Node::Constant(Constant::Pi | Constant::E) | Node::Sum(..) => {}
-            Node::Name(found) if found == name => {}
-            Node::Product(factors) => {
+            GraphNode::Number(_) | GraphNode::Constant(Constant::Pi | Constant::E) | GraphNode::Sum(..) => {}
+            GraphNode::Name(found) if found == name => {}
+            GraphNode::Product(factors) => {
                 needed.extend(factors.iter().filter(|(_, k)| *k < 0).map(|(id, _)| (*id, Relation::NotEqual)));
             }
-            Node::Power(base, exponent) => match (graph.node(*base), graph.as_number(*exponent)) {
-                (Node::Constant(Constant::E), _) => {}
-                (Node::Number(value), _) if value.is_positive() => {}
+            GraphNode::Power(base, exponent) => match (graph.node(*base), graph.as_number(*exponent)) {
+                (GraphNode::Constant(Constant::E), _) => {}
+                (GraphNode::Number(value), _) if value.is_positive() => {}
                 (_, Some(exponent)) if exponent.is_positive() && exponent.denom().is_odd() => {}
                 (_, Some(exponent)) if exponent.is_positive() => needed.push((*base, Relation::GreaterEqual)),
                 _ => return None,
             },
-            Node::Call(Function::Ln, arguments) => needed.push((*arguments.first()?, Relation::Greater)),
+            GraphNode::Call(Function::Ln, arguments) => needed.push((*arguments.first()?, Relation::Greater)),
             _ => return None,
         }
     }
@@ -132,10 +132,10 @@ fn sign_in(graph: &Graph, id: Id, name: &str, region: &Region) -> Option<i32> {
     let wanted = graph.reachable(&[id]);
     let at = apart::inner_point(region)?;
     let mut values = vec![None; wanted.len()];
-    let value = |found: &str| if found == name { Value::Known(Ball::rational(&at)) } else { Value::Unsure };
+    let value = |found: &str| if found == name { NodeValue::Known(Ball::rational(&at)) } else { NodeValue::Unsure };
     evaluate::real(graph, &wanted, &mut values, value);
     match &values[id.index()] {
-        Some(Value::Known(ball)) => ball.sign(),
+        Some(NodeValue::Known(ball)) => ball.sign(),
         _ => None,
     }
 }
@@ -152,8 +152,8 @@ fn pick(relation: Relation, zero: &Region, less: &Region) -> Region {
     }
 }
 
-fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &Budget) -> Option<Region> {
-    let points = |all: &[(Point, usize)]| {
+fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &WorkBudget) -> Option<Region> {
+    let points = |all: &[(ExactPoint, usize)]| {
         all.iter().fold(Region::empty(), |region, (at, _)| region.union(&Region::point(at.clone())))
     };
     let poles = roots(below, budget)?;
@@ -163,7 +163,7 @@ fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &Budget) -> 
     }
     let zeros = roots(above, budget)?;
     let odd = zeros.iter().chain(&poles).filter(|(_, multiplicity)| multiplicity % 2 == 1);
-    let mut changes: Vec<Point> = odd.map(|(at, _)| at.clone()).collect();
+    let mut changes: Vec<ExactPoint> = odd.map(|(at, _)| at.clone()).collect();
     changes.sort();
     // Going down from infinity, the sign changes at every root of odd multiplicity.
     let mut negative = above.leading().is_negative() != below.leading().is_negative();
@@ -185,11 +185,11 @@ fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &Budget) -> 
 }
 
 /// Real roots with multiplicities; `None` if one is neither rational nor a root of a quadratic.
-pub(crate) fn roots(p: &Poly, budget: &Budget) -> Option<Vec<(Point, usize)>> {
+pub(crate) fn roots(p: &Poly, budget: &WorkBudget) -> Option<Vec<(ExactPoint, usize)>> {
     let mut found = Vec::new();
     for (part, multiplicity) in factor(p, budget)? {
         match part.coefficients() {
-            [b, a] => found.push((Point::rational(-b / a), multiplicity)),
+            [b, a] => found.push((ExactPoint::rational(-b / a), multiplicity)),
             [c, b, a] => {
                 let two = rational::whole(2);
                 let under = b * b - rational::whole(4) * a * c;
@@ -198,8 +198,8 @@ pub(crate) fn roots(p: &Poly, budget: &Budget) -> Option<Vec<(Point, usize)>> {
                 if under.is_negative() {
                     continue;
                 }
-                found.push((Point::surd(plain.clone(), times.clone(), &under)?, multiplicity));
-                found.push((Point::surd(plain, -times, &under)?, multiplicity));
+                found.push((ExactPoint::surd(plain.clone(), times.clone(), &under)?, multiplicity));
+                found.push((ExactPoint::surd(plain, -times, &under)?, multiplicity));
             }
             _ => {
                 budget.spend(part.weight())?;
@@ -220,9 +220,9 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
     let one = || Poly::constant(BigRational::one());
     for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
         known[index] = Some(match node {
-            Node::Number(value) => (Poly::constant(value.clone()), one()),
-            Node::Name(found) if found == name => (Poly::x(), one()),
-            Node::Sum(constant, terms) => {
+            GraphNode::Number(value) => (Poly::constant(value.clone()), one()),
+            GraphNode::Name(found) if found == name => (Poly::x(), one()),
+            GraphNode::Sum(constant, terms) => {
                 let mut sum = (Poly::constant(constant.clone()), one());
                 for (id, coefficient) in terms {
                     let (above, below) = known[id.index()].clone()?;
@@ -235,7 +235,7 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
                 }
                 sum
             }
-            Node::Product(factors) => {
+            GraphNode::Product(factors) => {
                 let mut product = (one(), one());
                 for (id, exponent) in factors {
                     let (above, below) = known[id.index()].clone()?;
@@ -253,9 +253,9 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
 }
 
 /// The root and the slope of an expression that is linear in a name, with a constant that may be a surd.
-fn linear(graph: &Graph, id: Id, name: &str) -> Option<(Point, BigRational)> {
-    let Node::Sum(constant, terms) = graph.node(id) else { return None };
-    let is_name = |id: Id| matches!(graph.node(id), Node::Name(found) if found == name);
+fn linear(graph: &Graph, id: Id, name: &str) -> Option<(ExactPoint, BigRational)> {
+    let GraphNode::Sum(constant, terms) = graph.node(id) else { return None };
+    let is_name = |id: Id| matches!(graph.node(id), GraphNode::Name(found) if found == name);
     let (_, slope) = terms.iter().find(|(id, _)| is_name(*id))?;
     let scale = -slope.recip();
     let rest: Vec<_> = terms.iter().filter(|(id, _)| !is_name(*id)).map(|(id, c)| (*id, c * &scale)).collect();
@@ -263,18 +263,18 @@ fn linear(graph: &Graph, id: Id, name: &str) -> Option<(Point, BigRational)> {
 }
 
 /// The node as an exact point.
-pub(crate) fn point(graph: &Graph, id: Id) -> Option<Point> {
+pub(crate) fn point(graph: &Graph, id: Id) -> Option<ExactPoint> {
     match graph.node(id) {
-        Node::Number(value) => Some(Point::rational(value.clone())),
-        Node::Sum(constant, terms) => surd(graph, constant, terms),
+        GraphNode::Number(value) => Some(ExactPoint::rational(value.clone())),
+        GraphNode::Sum(constant, terms) => surd(graph, constant, terms),
         _ => surd(graph, &BigRational::zero(), &[(id, BigRational::one())]),
     }
 }
 
-fn surd(graph: &Graph, constant: &BigRational, terms: &[(Id, BigRational)]) -> Option<Point> {
+fn surd(graph: &Graph, constant: &BigRational, terms: &[(Id, BigRational)]) -> Option<ExactPoint> {
     match terms {
-        [] => Some(Point::rational(constant.clone())),
-        [(root, times)] => Point::surd(constant.clone(), times.clone(), &radicand(graph, *root)?),
+        [] => Some(ExactPoint::rational(constant.clone())),
+        [(root, times)] => ExactPoint::surd(constant.clone(), times.clone(), &radicand(graph, *root)?),
         _ => None,
     }
 }
@@ -282,12 +282,12 @@ fn surd(graph: &Graph, constant: &BigRational, terms: &[(Id, BigRational)]) -> O
 /// The number under the square root, for a product of square roots of numbers.
 fn radicand(graph: &Graph, id: Id) -> Option<BigRational> {
     match graph.node(id) {
-        Node::Power(base, exponent) => {
+        GraphNode::Power(base, exponent) => {
             let exponent = graph.as_number(*exponent)?;
             let half = exponent.numer().is_one() && exponent.denom().to_i64() == Some(2);
             graph.as_number(*base).filter(|base| half && base.is_positive()).cloned()
         }
-        Node::Product(factors) => factors.iter().try_fold(BigRational::from(BigInt::one()), |product, (id, k)| {
+        GraphNode::Product(factors) => factors.iter().try_fold(BigRational::from(BigInt::one()), |product, (id, k)| {
             (*k == 1).then(|| radicand(graph, *id)).flatten().map(|under| product * under)
         }),
         _ => None,

@@ -12,8 +12,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::domain::{Domain, Range};
-use super::evaluate::{self, Value};
-use super::graph::{Graph, Id, Node};
+use super::evaluate::{self, NodeValue};
+use super::graph::{Graph, GraphNode, Id};
 use super::{Comparison, nodes};
 use crate::tree::{Constant, Function};
 
@@ -25,11 +25,11 @@ const MAX_SOLUTIONS: usize = 8;
 /// The equation with each factor once: `a³b³ = 0` is `ab = 0`.
 pub(crate) fn once_each(graph: &mut Graph, id: Id) -> Option<Id> {
     match graph.node(id).clone() {
-        Node::Product(factors) => {
+        GraphNode::Product(factors) => {
             let factors: Vec<_> = factors.into_iter().map(|(base, exponent)| (base, exponent.signum())).collect();
             graph.product(&factors).ok()
         }
-        Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => once_each(graph, terms.first()?.0),
+        GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => once_each(graph, terms.first()?.0),
         _ => Some(id),
     }
 }
@@ -37,7 +37,7 @@ pub(crate) fn once_each(graph: &mut Graph, id: Id) -> Option<Id> {
 /// Whether `a = 0` and `b = 0`, solved for one of their names, have equal solutions.
 pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, domain: &Domain) -> bool {
     let wanted = graph.reachable(&[a, b]);
-    let complex = |(node, wanted): (&Node, &bool)| *wanted && *node == Node::Constant(Constant::I);
+    let complex = |(node, wanted): (&GraphNode, &bool)| *wanted && *node == GraphNode::Constant(Constant::I);
     if graph.nodes().iter().zip(&wanted).any(complex) {
         return false;
     }
@@ -71,8 +71,8 @@ fn exists(graph: &Graph, id: Id) -> bool {
     }
     let wanted = graph.reachable(&[id]);
     let mut values = vec![None; wanted.len()];
-    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
-    !matches!(values[id.index()], Some(Value::Undefined))
+    evaluate::real(graph, &wanted, &mut values, |_| NodeValue::Unsure);
+    !matches!(values[id.index()], Some(NodeValue::Undefined))
 }
 
 struct Solver<'a> {
@@ -101,21 +101,21 @@ impl Solver<'_> {
     /// Certainly above zero wherever it has a value.
     fn is_positive(&self, id: Id) -> bool {
         match self.graph.node(id) {
-            Node::Number(value) => value.is_positive(),
-            Node::Name(name) => match self.domain.of(name) {
+            GraphNode::Number(value) => value.is_positive(),
+            GraphNode::Name(name) => match self.domain.of(name) {
                 Range::Positive => true,
                 Range::Between(low, _) => low.is_positive(),
                 Range::IntegerBetween(low, _) => *low > 0,
                 _ => false,
             },
-            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
-            Node::Power(base, _) => self.is_positive(*base),
-            Node::Call(Function::Ln, arguments) => {
+            GraphNode::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            GraphNode::Power(base, _) => self.is_positive(*base),
+            GraphNode::Call(Function::Ln, arguments) => {
                 let one = BigRational::one();
                 arguments.first().and_then(|id| self.graph.as_number(*id)).is_some_and(|value| *value > one)
             }
-            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
-            Node::Sum(constant, terms) => {
+            GraphNode::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
+            GraphNode::Sum(constant, terms) => {
                 !constant.is_negative() && terms.iter().all(|(id, c)| c.is_positive() && self.is_positive(*id))
             }
             _ => false,
@@ -125,12 +125,12 @@ impl Solver<'_> {
     /// Certainly not zero wherever it has a value.
     fn is_never_zero(&self, id: Id) -> bool {
         match self.graph.node(id) {
-            Node::Call(Function::Ln, arguments) => {
+            GraphNode::Call(Function::Ln, arguments) => {
                 let of = arguments.first().and_then(|id| self.graph.as_number(*id));
                 of.is_some_and(|value| value.is_positive() && !value.is_one())
             }
-            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_never_zero(*base)),
-            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+            GraphNode::Product(factors) => factors.iter().all(|(base, _)| self.is_never_zero(*base)),
+            GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
                 terms.iter().all(|(id, _)| self.is_never_zero(*id))
             }
             _ => self.is_nonzero(id) || self.is_positive(id),
@@ -141,20 +141,22 @@ impl Solver<'_> {
     fn isolate(&mut self, left: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
         let depth = depth.checked_sub(1)?;
         let found = match self.graph.node(left).clone() {
-            Node::Name(found) if found == self.name => vec![right],
-            Node::Sum(constant, terms) => {
+            GraphNode::Name(found) if found == self.name => vec![right],
+            GraphNode::Sum(constant, terms) => {
                 self.sum(&constant, &terms, right, depth).or_else(|| self.quotient(left, right))?
             }
-            Node::Product(factors) => self.product(&factors, right, depth).or_else(|| self.quotient(left, right))?,
-            Node::Power(base, exponent) => self.root_or_exponential(base, exponent, right, depth)?,
-            Node::Call(Function::Ln, arguments) => {
+            GraphNode::Product(factors) => {
+                self.product(&factors, right, depth).or_else(|| self.quotient(left, right))?
+            }
+            GraphNode::Power(base, exponent) => self.root_or_exponential(base, exponent, right, depth)?,
+            GraphNode::Call(Function::Ln, arguments) => {
                 let right = self.e_to(right)?;
                 self.isolate(*arguments.first()?, right, depth)?
             }
-            Node::Call(Function::Abs, arguments) => {
+            GraphNode::Call(Function::Abs, arguments) => {
                 let right = match self.graph.node(right).clone() {
-                    Node::Call(Function::Abs, inner) => *inner.first()?,
-                    Node::Number(value) if value.is_negative() => return Some(Vec::new()),
+                    GraphNode::Call(Function::Abs, inner) => *inner.first()?,
+                    GraphNode::Number(value) if value.is_negative() => return Some(Vec::new()),
                     _ if self.is_zero(right) || self.is_positive(right) => right,
                     _ => return None,
                 };
@@ -268,8 +270,8 @@ impl Solver<'_> {
     /// Whether its reciprocal would have a value where it has none.
     fn is_reciprocal(&self, id: Id) -> bool {
         match self.graph.node(id) {
-            Node::Product(factors) => factors.iter().any(|(base, k)| *k < 0 && !self.is_positive(*base)),
-            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+            GraphNode::Product(factors) => factors.iter().any(|(base, k)| *k < 0 && !self.is_positive(*base)),
+            GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
                 terms.iter().any(|(id, _)| self.is_reciprocal(*id))
             }
             _ => false,
@@ -279,12 +281,12 @@ impl Solver<'_> {
     /// A real number or term with this power, if there is one.
     fn exact_root(&mut self, id: Id, degree: i64) -> Option<Id> {
         match self.graph.node(id).clone() {
-            Node::Product(factors) => {
+            GraphNode::Product(factors) => {
                 let divided = factors.iter().map(|(id, k)| (k % degree == 0).then_some((*id, k / degree)));
                 let divided = divided.collect::<Option<Vec<_>>>()?;
                 self.graph.product(&divided).ok()
             }
-            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+            GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
                 let (body, coefficient) = terms.first().filter(|(_, c)| degree % 2 == 1 || c.is_positive())?;
                 let body = self.exact_root(*body, degree)?;
                 let coefficient = self.graph.number(coefficient.clone()).ok()?;

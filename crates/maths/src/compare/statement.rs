@@ -7,9 +7,9 @@ use super::graph::Graph;
 use super::policy::{Policy, Repeats};
 use super::witness::{self, Witness};
 use super::{Comparison, apart, build, claims, logic, numeric, solve};
-use crate::exact::{Cut, Point, Region};
+use crate::exact::{Cut, ExactPoint, Region};
 use crate::message::Doubt;
-use crate::tree::{Constant, End, Statement, Tree};
+use crate::tree::{Constant, IntervalEnd, Statement, Tree};
 
 /// Maximum depth of nested statements.
 pub(crate) const MAX_DEPTH: usize = 12;
@@ -242,7 +242,7 @@ fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparis
     }
 }
 
-fn ends(a: &End, b: &End, policy: &Policy) -> Comparison {
+fn ends(a: &IntervalEnd, b: &IntervalEnd, policy: &Policy) -> Comparison {
     match (infinite(&a.at), infinite(&b.at)) {
         (Some(x), Some(y)) if x == y => Comparison::Equal,
         (None, None) if a.closed == b.closed => super::within(&a.at, &b.at, &policy.domain),
@@ -287,7 +287,7 @@ pub fn witness(a: &Statement, b: &Statement, policy: &Policy) -> Option<Witness>
 }
 
 /// The value of a tree as a point that can be compared exactly.
-pub fn exact_point(tree: &Tree) -> Option<Point> {
+pub fn exact_point(tree: &Tree) -> Option<ExactPoint> {
     let mut graph = Graph::default();
     let id = build::build(&mut graph, tree).ok()?;
     solve::point(&graph, id)
@@ -324,7 +324,7 @@ fn region_of(set: &Statement, depth: usize) -> Option<Region> {
     })
 }
 
-fn cut(end: &End, low: bool) -> Option<Cut> {
+fn cut(end: &IntervalEnd, low: bool) -> Option<Cut> {
     match infinite(&end.at) {
         Some(true) => Some(Cut::End),
         Some(false) => Some(Cut::Start),

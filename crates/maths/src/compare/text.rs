@@ -4,9 +4,9 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::build::build;
-use super::graph::{Graph, Id, Node};
+use super::graph::{Graph, GraphNode, Id};
 use super::statement::region;
-use crate::exact::{Cut, Point, Region};
+use crate::exact::{Cut, ExactPoint, Region};
 use crate::tree::{Constant, Statement, Tree};
 
 /// Maximum length of a canonical text, in characters.
@@ -28,7 +28,7 @@ pub fn decimal(value: &BigRational) -> String {
 }
 
 /// A point: `3/2`, `1+2*sqrt(3)`.
-pub fn point(at: &Point) -> String {
+pub fn point(at: &ExactPoint) -> String {
     let (plain, times, under) = at.parts();
     if times.is_zero() {
         return number(plain);
@@ -87,17 +87,17 @@ pub fn expression(tree: &Tree) -> Option<String> {
     Some(texts.swap_remove(id.index()))
 }
 
-fn node_text(node: &Node, texts: &[String]) -> String {
+fn node_text(node: &GraphNode, texts: &[String]) -> String {
     let at = |id: &Id| texts[id.index()].as_str();
     let list = |ids: &[Id]| ids.iter().map(at).collect::<Vec<_>>().join(",");
     match node {
-        Node::Number(value) => number(value),
-        Node::Constant(Constant::Pi) => "pi".to_owned(),
-        Node::Constant(Constant::E) => "e".to_owned(),
-        Node::Constant(Constant::I) => "i".to_owned(),
-        Node::Constant(Constant::Infinity) => "oo".to_owned(),
-        Node::Name(name) => name.clone(),
-        Node::Sum(constant, terms) => {
+        GraphNode::Number(value) => number(value),
+        GraphNode::Constant(Constant::Pi) => "pi".to_owned(),
+        GraphNode::Constant(Constant::E) => "e".to_owned(),
+        GraphNode::Constant(Constant::I) => "i".to_owned(),
+        GraphNode::Constant(Constant::Infinity) => "oo".to_owned(),
+        GraphNode::Name(name) => name.clone(),
+        GraphNode::Sum(constant, terms) => {
             let mut parts: Vec<String> = terms
                 .iter()
                 .map(|(id, c)| if c.is_one() { at(id).to_owned() } else { format!("{}*{}", number(c), at(id)) })
@@ -108,7 +108,7 @@ fn node_text(node: &Node, texts: &[String]) -> String {
             }
             format!("({})", parts.join("+"))
         }
-        Node::Product(factors) => {
+        GraphNode::Product(factors) => {
             let mut parts: Vec<String> = factors
                 .iter()
                 .map(|(id, k)| if *k == 1 { at(id).to_owned() } else { format!("{}^({k})", at(id)) })
@@ -116,10 +116,10 @@ fn node_text(node: &Node, texts: &[String]) -> String {
             parts.sort();
             parts.join("*")
         }
-        Node::Power(base, exponent) => format!("({})^({})", at(base), at(exponent)),
-        Node::Call(function, arguments) => format!("{function:?}({})", list(arguments)),
-        Node::Apply(name, arguments) => format!("{name}({})", list(arguments)),
-        Node::Factorial(inner) => format!("({})!", at(inner)),
+        GraphNode::Power(base, exponent) => format!("({})^({})", at(base), at(exponent)),
+        GraphNode::Call(function, arguments) => format!("{function:?}({})", list(arguments)),
+        GraphNode::Apply(name, arguments) => format!("{name}({})", list(arguments)),
+        GraphNode::Factorial(inner) => format!("({})!", at(inner)),
     }
 }
 

@@ -12,16 +12,16 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::apart::ball;
-use super::claim::{Claim, ClaimTruth};
+use super::claim::{ClaimTruth, NumericClaim};
 use super::domain::{Domain, Holes, Range, contains, is_discrete};
-use super::evaluate::Value;
-use super::graph::{Graph, Id, Node};
+use super::evaluate::NodeValue;
+use super::graph::{Graph, GraphNode, Id};
 use super::{claims, equation, numeric};
-use crate::exact::Point;
+use crate::exact::ExactPoint;
 use crate::exact::ball::Ball;
 use crate::exact::rational::{floor, whole};
 use crate::tree::{Constant, Function, Statement};
-use line::{Difference, HELD, Line, changes, held, sign};
+use line::{HELD, LineDifference, OneVariableLine, changes, held, sign};
 
 /// Maximum number of names of statements that are tried at points.
 const MAX_NAMES: usize = 5;
@@ -39,7 +39,7 @@ pub use values::{DifferingPoint, differing_point};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum At {
     /// This number.
-    Exactly(Point),
+    Exactly(ExactPoint),
     /// An approximation that agrees to six digits.
     Near(BigRational),
     /// A truth value, for a name that is a statement.
@@ -122,13 +122,13 @@ struct Search<'a> {
 impl Search<'_> {
     /// The names; `None` if no point can be tried.
     fn prepare(&mut self, graph: &mut Graph) -> Option<Vec<String>> {
-        let ids = [Claim::of(graph, self.a).nodes(), Claim::of(graph, self.b).nodes()].concat();
+        let ids = [NumericClaim::of(graph, self.a).nodes(), NumericClaim::of(graph, self.b).nodes()].concat();
         let names = distinct(graph.names(&ids));
         let wanted = graph.reachable(&ids);
         let used = || graph.nodes().iter().zip(&wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| node);
         // If names may be complex, real points prove a difference only for quotients of polynomials.
         let complex = names.iter().any(|name| *self.domain.of(name) == Range::Complex);
-        let is_i = |node: &Node| *node == Node::Constant(Constant::I);
+        let is_i = |node: &GraphNode| *node == GraphNode::Constant(Constant::I);
         if names.len() > MAX_NAMES
             || used().any(is_i)
             || complex && !ids.iter().all(|id| graph.is_rational_function(*id))
@@ -136,8 +136,11 @@ impl Search<'_> {
             return None;
         }
         // The domain of factorials and similar functions is a matter of convention.
-        let counts = |node: &Node| {
-            matches!(node, Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _))
+        let counts = |node: &GraphNode| {
+            matches!(
+                node,
+                GraphNode::Factorial(_) | GraphNode::Call(Function::Gcd | Function::Lcm | Function::Binomial, _)
+            )
         };
         if used().any(counts) {
             self.holes = Holes::Ignore;
@@ -180,8 +183,9 @@ impl Search<'_> {
     /// Tries a point with rational values.
     fn at(&mut self, values: &Assignment) {
         if let Some([first, second]) = self.judged(values) {
-            let exact =
-                |(name, value): (&String, &BigRational)| (name.clone(), At::Exactly(Point::rational(value.clone())));
+            let exact = |(name, value): (&String, &BigRational)| {
+                (name.clone(), At::Exactly(ExactPoint::rational(value.clone())))
+            };
             self.note(first, second, || values.iter().map(exact).collect());
         }
     }
@@ -202,12 +206,12 @@ impl Search<'_> {
     /// Tries points on a line: they differ in one name only.
     fn line(&mut self, graph: &mut Graph, name: &str, others: &Assignment) {
         graph.bind(others.clone());
-        let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
+        let (a, b) = (NumericClaim::of(graph, self.a), NumericClaim::of(graph, self.b));
         let ids = [a.nodes(), b.nodes()].concat();
         let wanted = graph.reachable(&ids);
         let cost = numeric::cost_of(graph, &wanted);
         let links = solved_for(graph, &[&a, &b]);
-        let line = Line::of(graph, name, wanted, [a, b], self.domain.of(name).clone(), others);
+        let line = OneVariableLine::of(graph, name, wanted, [a, b], self.domain.of(name).clone(), others);
         let grid: Vec<BigRational> = line.grid();
         if !self.pay(cost * grid.len()) {
             return;
@@ -256,7 +260,7 @@ impl Search<'_> {
     }
 
     /// Tries an exact root of a difference; returns a number near it.
-    fn root(&mut self, line: &Line<'_>, root: &Point, zero: Id) -> Option<BigRational> {
+    fn root(&mut self, line: &OneVariableLine<'_>, root: &ExactPoint, zero: Id) -> Option<BigRational> {
         if let Some(value) = root.as_rational() {
             if contains(&line.range, value) {
                 self.at(&line.assignment(value));
@@ -277,12 +281,12 @@ impl Search<'_> {
     /// values, and so is continuous, all the way. Returns a number near it.
     fn crossing(
         &mut self,
-        line: &Line<'_>,
+        line: &OneVariableLine<'_>,
         mut low: BigRational,
         mut high: BigRational,
         zero: Id,
     ) -> Option<BigRational> {
-        let difference = Difference::of(line, zero);
+        let difference = LineDifference::of(line, zero);
         let start = difference.sign(&low)?;
         for _ in 0..HALVINGS {
             let middle = (&low + &high) / whole(2);
@@ -306,7 +310,7 @@ impl Search<'_> {
             return Some(low);
         }
         let known = line.values(&Ball::between(&low, &high));
-        if matches!(known[zero.index()], Some(Value::Known(_))) {
+        if matches!(known[zero.index()], Some(NodeValue::Known(_))) {
             let [first, second] = line.judged(&known, Some(zero), self.holes);
             self.note(first, second, || line.witness(At::Near(low.clone())));
         }
@@ -314,7 +318,7 @@ impl Search<'_> {
     }
 
     /// Tries points between the roots that were found, and beyond them.
-    fn between(&mut self, line: &Line<'_>, mut solved: Vec<BigRational>) {
+    fn between(&mut self, line: &OneVariableLine<'_>, mut solved: Vec<BigRational>) {
         solved.sort();
         solved.dedup();
         let middles = solved.windows(2).map(|pair| (&pair[0] + &pair[1]) / whole(2));
@@ -329,7 +333,7 @@ impl Search<'_> {
 
 /// The expressions solved on a line: the differences, then conditions that must not be zero, then nodes at which values
 /// may begin or cease.
-fn solved_for(graph: &Graph, claims: &[&Claim]) -> Vec<Id> {
+fn solved_for(graph: &Graph, claims: &[&NumericClaim]) -> Vec<Id> {
     let links: Vec<_> = claims.iter().flat_map(|claim| claim.links()).collect();
     let differences = links.iter().map(|link| link.difference);
     let needs = links.iter().flat_map(|link| link.needs.nonzero.iter().chain(&link.needs.edges).copied());

@@ -4,9 +4,9 @@ use std::cell::Cell;
 
 /// Work that is left; one unit is one bit of one coefficient processed once, a few nanoseconds.
 #[derive(Debug)]
-pub(crate) struct Budget(Cell<u64>);
+pub(crate) struct WorkBudget(Cell<u64>);
 
-impl Budget {
+impl WorkBudget {
     pub(crate) const fn of(units: u64) -> Self {
         Self(Cell::new(units))
     }

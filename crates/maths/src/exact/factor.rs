@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use super::budget::Budget;
+use super::budget::WorkBudget;
 use super::poly::Poly;
 
 /// Maximum degree, without rational roots, for which factors are searched.
@@ -15,7 +15,7 @@ const MAX_DEGREE: usize = 10;
 
 /// Irreducible factors with integer coefficients and their multiplicities, without constants; `None` if the degree or
 /// the coefficients are too large for the budget, or the roots are not precise enough.
-pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
+pub(crate) fn factor(p: &Poly, budget: &WorkBudget) -> Option<Vec<(Poly, usize)>> {
     budget.spend(p.weight())?;
     let mut found = Vec::new();
     for (part, multiplicity) in p.squarefree() {
@@ -30,7 +30,7 @@ pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
     Some(found)
 }
 
-fn without_rational_roots(p: &Poly, budget: &Budget) -> Option<Vec<Poly>> {
+fn without_rational_roots(p: &Poly, budget: &WorkBudget) -> Option<Vec<Poly>> {
     match p.degree() {
         0 => return Some(Vec::new()),
         1..=3 => return Some(vec![p.clone()]),
@@ -72,7 +72,7 @@ fn sub(a: Pair, b: Pair) -> Pair {
 }
 
 /// All complex roots at once (Durand and Kerner); `None` if they do not converge.
-fn complex_roots(p: &Poly, budget: &Budget) -> Option<Vec<Pair>> {
+fn complex_roots(p: &Poly, budget: &WorkBudget) -> Option<Vec<Pair>> {
     let lead = p.leading();
     let monic: Vec<f64> = p.coefficients().iter().map(|c| (c / &lead).to_f64()).collect::<Option<_>>()?;
     let size = monic.iter().fold(1.0_f64, |size, c| size.max(c.abs())).min(1e6);
@@ -142,7 +142,7 @@ mod tests {
 
     fn degrees(p: &Poly) -> Vec<(usize, usize)> {
         let mut found: Vec<_> =
-            factor(p, &Budget::of(1_000_000)).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
+            factor(p, &WorkBudget::of(1_000_000)).unwrap().iter().map(|(f, m)| (f.degree(), *m)).collect();
         found.sort_unstable();
         found
     }
@@ -161,8 +161,8 @@ mod tests {
     #[test]
     fn what_is_found_multiplies_back() {
         let p = poly(&[6, -5, 1]).mul(&poly(&[4, 0, 0, 0, 1])).unwrap().mul(&poly(&[3, 2])).unwrap();
-        let back = factor(&p, &Budget::of(1_000_000)).unwrap().into_iter().fold(poly(&[1]), |product, (f, m)| {
-            product.mul(&f.raised(u32::try_from(m).unwrap(), &Budget::of(1_000_000)).unwrap()).unwrap()
+        let back = factor(&p, &WorkBudget::of(1_000_000)).unwrap().into_iter().fold(poly(&[1]), |product, (f, m)| {
+            product.mul(&f.raised(u32::try_from(m).unwrap(), &WorkBudget::of(1_000_000)).unwrap()).unwrap()
         });
         assert_eq!(back, p.primitive());
     }

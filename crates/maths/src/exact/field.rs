@@ -10,9 +10,9 @@ pub(crate) const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
 
 /// The field with `PRIMES[n]` elements.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Field(pub(crate) u64);
+pub(crate) struct PrimeField(pub(crate) u64);
 
-impl Field {
+impl PrimeField {
     pub(crate) fn add(self, a: u64, b: u64) -> u64 {
         let sum = a + b;
         if sum >= self.0 { sum - self.0 } else { sum }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn the_moduli_behave_as_primes() {
         for prime in PRIMES {
-            let field = Field(prime);
+            let field = PrimeField(prime);
             for base in [2, 3, 5, 7, 11, 13, 987_654_321] {
                 assert_eq!(field.raise(base, prime - 1), 1);
                 assert_ne!(field.raise(base, (prime - 1) / 2), 0);
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn fast_reduction_agrees_with_division() {
         for prime in PRIMES {
-            let field = Field(prime);
+            let field = PrimeField(prime);
             for (a, b) in [(prime - 1, prime - 1), (prime - 2, 3), (1 << 60, (1 << 60) + 12345), (0, 5)] {
                 let slow = u128::from(a) * u128::from(b) % u128::from(prime);
                 assert_eq!(u128::from(field.mul(a, b)), slow);
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_fraction_times_its_denominator_is_its_numerator() {
-        let field = Field(PRIMES[1]);
+        let field = PrimeField(PRIMES[1]);
         let third = BigRational::new((-1).into(), 3.into());
         assert_eq!(field.mul(field.rational(&third).unwrap(), 3), PRIMES[1] - 1);
     }

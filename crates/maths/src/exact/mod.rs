@@ -13,5 +13,5 @@ pub(crate) mod rational;
 pub mod region;
 pub(crate) mod seed;
 
-pub use point::Point;
+pub use point::ExactPoint;
 pub use region::{Cut, Region};

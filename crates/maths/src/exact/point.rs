@@ -10,13 +10,13 @@ use super::rational::{split, square_root};
 
 /// `plain + times · √under`, with `under` a whole number that is no square, or zero when the point is rational.
 #[derive(Debug, Clone)]
-pub struct Point {
+pub struct ExactPoint {
     plain: BigRational,
     times: BigRational,
     under: BigInt,
 }
 
-impl Point {
+impl ExactPoint {
     /// A rational point.
     pub fn rational(plain: BigRational) -> Self {
         Self { plain, times: BigRational::zero(), under: BigInt::zero() }
@@ -78,7 +78,7 @@ fn sign_with_root(a: &BigRational, b: &BigRational, d: &BigInt) -> Ordering {
     }
 }
 
-impl Ord for Point {
+impl Ord for ExactPoint {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.times.is_zero() && other.times.is_zero() {
             return self.plain.cmp(&other.plain);
@@ -102,19 +102,19 @@ impl Ord for Point {
     }
 }
 
-impl PartialOrd for Point {
+impl PartialOrd for ExactPoint {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Point {
+impl PartialEq for ExactPoint {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Point {}
+impl Eq for ExactPoint {}
 
 #[cfg(test)]
 mod tests {
@@ -123,17 +123,17 @@ mod tests {
     use super::*;
     use crate::exact::rational::whole;
 
-    fn point(a: i64, b: i64, d: i64) -> Point {
-        Point::surd(whole(a), whole(b), &whole(d)).unwrap()
+    fn point(a: i64, b: i64, d: i64) -> ExactPoint {
+        ExactPoint::surd(whole(a), whole(b), &whole(d)).unwrap()
     }
 
     #[test]
     fn equal_points_are_equal_however_they_are_written() {
         assert_eq!(point(0, 1, 12), point(0, 2, 3));
-        assert_eq!(point(1, 1, 4), Point::rational(whole(3)));
+        assert_eq!(point(1, 1, 4), ExactPoint::rational(whole(3)));
         let half = BigRational::new(1.into(), 2.into());
-        assert_eq!(Point::surd(whole(0), whole(2), &half).unwrap(), point(0, 1, 2));
-        assert!(Point::surd(whole(0), whole(1), &whole(-1)).is_none());
+        assert_eq!(ExactPoint::surd(whole(0), whole(2), &half).unwrap(), point(0, 1, 2));
+        assert!(ExactPoint::surd(whole(0), whole(1), &whole(-1)).is_none());
     }
 
     proptest! {

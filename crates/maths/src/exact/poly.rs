@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::budget::Budget;
+use super::budget::WorkBudget;
 use super::rational::{bits, content, power, whole};
 
 /// Maximum degree.
@@ -73,7 +73,7 @@ impl Poly {
     }
 
     /// The product within a budget; `None` if the budget or the maximum size of a polynomial is exceeded.
-    pub(crate) fn times(&self, other: &Self, budget: &Budget) -> Option<Self> {
+    pub(crate) fn times(&self, other: &Self, budget: &WorkBudget) -> Option<Self> {
         let bits = self.bits() + other.bits();
         let parts = u64::try_from(self.0.len() * other.0.len()).ok()?;
         budget.spend(parts.saturating_mul(bits))?;
@@ -81,7 +81,7 @@ impl Poly {
     }
 
     /// The power within a budget.
-    pub(crate) fn raised(&self, exponent: u32, budget: &Budget) -> Option<Self> {
+    pub(crate) fn raised(&self, exponent: u32, budget: &WorkBudget) -> Option<Self> {
         if self.degree() == 0 {
             return power(&self.leading(), i64::from(exponent)).map(Self::constant);
         }
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn multiplicities_are_found() {
-        let p = poly(&[-1, 1]).raised(3, &Budget::of(1_000_000)).unwrap().mul(&poly(&[1, 0, 1])).unwrap();
+        let p = poly(&[-1, 1]).raised(3, &WorkBudget::of(1_000_000)).unwrap().mul(&poly(&[1, 0, 1])).unwrap();
         assert_eq!(p.squarefree(), [(poly(&[1, 0, 1]), 1), (poly(&[-1, 1]), 3)]);
     }
 

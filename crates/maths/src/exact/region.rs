@@ -1,6 +1,6 @@
 //! Sets of real numbers made of intervals and points.
 
-use super::point::Point;
+use super::point::ExactPoint;
 
 /// A place between numbers: every number lies on one side of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -8,7 +8,7 @@ pub enum Cut {
     /// Below all numbers.
     Start,
     /// Next to a number: just before it, or just after it if the flag is set.
-    At(Point, bool),
+    At(ExactPoint, bool),
     /// Above all numbers.
     End,
 }
@@ -34,7 +34,7 @@ impl Region {
     }
 
     /// One number.
-    pub fn point(at: Point) -> Self {
+    pub fn point(at: ExactPoint) -> Self {
         Self::between(Cut::At(at.clone(), false), Cut::At(at, true))
     }
 
@@ -117,7 +117,7 @@ mod tests {
     use crate::exact::rational::whole;
 
     fn at(n: i64, after: bool) -> Cut {
-        Cut::At(Point::rational(whole(n)), after)
+        Cut::At(ExactPoint::rational(whole(n)), after)
     }
 
     /// (low, low is closed, high, high is closed)
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn has(region: &Region, n: i64) -> bool {
-        region.contains(&Region::point(Point::rational(whole(n))))
+        region.contains(&Region::point(ExactPoint::rational(whole(n))))
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn taking_out_a_point_leaves_two_parts() {
-        let two = interval(0, false, 3, false).difference(&Region::point(Point::rational(whole(1))));
+        let two = interval(0, false, 3, false).difference(&Region::point(ExactPoint::rational(whole(1))));
         assert_eq!(two, interval(0, false, 1, false).union(&interval(1, false, 3, false)));
     }
 

@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::canon::{self, AsteriskMode, SourceChar};
-use super::token::{self, Token};
+use super::token::{self, ProseToken};
 use super::words;
 
 /// A text in its plain spelling, cut into tokens.
 #[derive(Debug, Clone)]
-pub struct Text {
+pub struct ProseText {
     /// Its plain characters.
     pub chars: Vec<SourceChar>,
     /// Words and numbers as written.
-    pub raw: Vec<Token>,
+    pub raw: Vec<ProseToken>,
     /// Tokens with number words and operation words converted.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<ProseToken>,
 }
 
-impl Text {
+impl ProseText {
     /// Reads a text, with `*` interpreted by `stars`.
     pub fn read(source: &str, stars: AsteriskMode) -> Self {
         let chars = canon::canonical(source, stars);
@@ -28,7 +28,7 @@ impl Text {
     }
 
     /// The bytes of the source that these tokens cover.
-    pub fn span(&self, tokens: &[Token]) -> Range<usize> {
+    pub fn span(&self, tokens: &[ProseToken]) -> Range<usize> {
         match tokens {
             [first, .., last] => canon::span(&self.chars, first.start..last.end),
             [only] => canon::span(&self.chars, only.start..only.end),
@@ -39,7 +39,7 @@ impl Text {
     /// The forms of all its numbers and of the numbers within them.
     pub fn forms(&self) -> BTreeSet<String> {
         let mut forms = BTreeSet::new();
-        for num in self.tokens.iter().filter_map(Token::num) {
+        for num in self.tokens.iter().filter_map(ProseToken::num) {
             forms.insert(num.form.clone());
             forms.extend(num.parts.iter().cloned());
         }
@@ -47,13 +47,13 @@ impl Text {
     }
 
     /// All tokens in one string without spaces, to compare mathematics character by character.
-    pub fn dense(tokens: &[Token]) -> String {
+    pub fn dense(tokens: &[ProseToken]) -> String {
         let mut dense = String::new();
         for token in tokens {
             match &token.kind {
-                token::Kind::Num(num) => dense.push_str(&num.form),
-                token::Kind::Op('÷') => dense.push('/'),
-                token::Kind::Op(op) => dense.push(*op),
+                token::ProseTokenKind::Num(num) => dense.push_str(&num.form),
+                token::ProseTokenKind::Op('÷') => dense.push('/'),
+                token::ProseTokenKind::Op(op) => dense.push(*op),
                 _ => dense.push_str(&token.text),
             }
             // Adjacent numbers must not run together.

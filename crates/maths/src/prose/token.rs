@@ -11,7 +11,7 @@ const MAX_DIGITS: usize = 60;
 
 /// Kind of a token.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum ProseTokenKind {
     /// A number, in digits or words.
     Num(Num),
     /// A word, or anything with letters.
@@ -61,9 +61,9 @@ impl Num {
 
 /// A piece of a text; `start..end` are indices of its plain characters.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Token {
+pub struct ProseToken {
     /// Kind of the piece.
-    pub kind: Kind,
+    pub kind: ProseTokenKind,
     /// In lower case.
     pub text: String,
     /// Whether all its letters are capitals.
@@ -76,23 +76,23 @@ pub struct Token {
     pub gap: bool,
 }
 
-impl Token {
+impl ProseToken {
     /// The number in it, if any.
     pub const fn num(&self) -> Option<&Num> {
         match &self.kind {
-            Kind::Num(num) => Some(num),
+            ProseTokenKind::Num(num) => Some(num),
             _ => None,
         }
     }
 
     /// Whether it is this sign of arithmetic.
     pub fn is_op(&self, op: char) -> bool {
-        self.kind == Kind::Op(op)
+        self.kind == ProseTokenKind::Op(op)
     }
 
     /// Whether it is a word.
     pub fn is_word(&self) -> bool {
-        self.kind == Kind::Word
+        self.kind == ProseTokenKind::Word
     }
 
     /// Whether it is one of these words, in lower case.
@@ -104,15 +104,15 @@ impl Token {
     pub fn letter(&self) -> Option<char> {
         let mut chars = self.text.chars();
         match (&self.kind, chars.next(), chars.next()) {
-            (Kind::Word, Some(c), None) if c.is_alphabetic() => Some(c),
+            (ProseTokenKind::Word, Some(c), None) if c.is_alphabetic() => Some(c),
             _ => None,
         }
     }
 }
 
 /// The pieces of a plain text.
-pub fn tokens(chars: &[SourceChar]) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::new();
+pub fn tokens(chars: &[SourceChar]) -> Vec<ProseToken> {
+    let mut out: Vec<ProseToken> = Vec::new();
     let (mut at, mut gap) = (0, false);
     while let Some(here) = chars.get(at) {
         if here.c == ' ' {
@@ -123,14 +123,14 @@ pub fn tokens(chars: &[SourceChar]) -> Vec<Token> {
         let (kind, end) = piece(chars, at);
         let raw: String = chars[at..end].iter().map(|ch| ch.c).collect();
         let upper = raw.chars().any(char::is_uppercase) && !raw.chars().any(char::is_lowercase);
-        out.push(Token { kind, text: raw.to_lowercase(), upper, start: at, end, gap });
+        out.push(ProseToken { kind, text: raw.to_lowercase(), upper, start: at, end, gap });
         gap = false;
         at = end;
     }
     out
 }
 
-fn piece(chars: &[SourceChar], at: usize) -> (Kind, usize) {
+fn piece(chars: &[SourceChar], at: usize) -> (ProseTokenKind, usize) {
     let c = chars[at].c;
     let next_digit = chars.get(at + 1).is_some_and(|ch| ch.c.is_ascii_digit());
     if c.is_ascii_digit() || (c == '.' && next_digit && !digit_before(chars, at)) {
@@ -143,15 +143,15 @@ fn piece(chars: &[SourceChar], at: usize) -> (Kind, usize) {
             })
         };
         let length = (at..chars.len()).take_while(|at| inside(*at)).count();
-        return (Kind::Word, at + length.max(1));
+        return (ProseTokenKind::Word, at + length.max(1));
     }
     let kind = match c {
-        '+' | '-' | '*' | '/' | '÷' | '^' | '√' | '(' | ')' | '=' | '<' | '>' => Kind::Op(c),
-        '[' => Kind::Op('('),
-        ']' => Kind::Op(')'),
-        '≤' | '≥' | '≠' | '≈' => Kind::Op('<'),
-        '.' | '!' | '?' | ';' => Kind::End,
-        _ => Kind::Mark(c),
+        '+' | '-' | '*' | '/' | '÷' | '^' | '√' | '(' | ')' | '=' | '<' | '>' => ProseTokenKind::Op(c),
+        '[' => ProseTokenKind::Op('('),
+        ']' => ProseTokenKind::Op(')'),
+        '≤' | '≥' | '≠' | '≈' => ProseTokenKind::Op('<'),
+        '.' | '!' | '?' | ';' => ProseTokenKind::End,
+        _ => ProseTokenKind::Mark(c),
     };
     (kind, at + 1)
 }
@@ -194,9 +194,9 @@ fn grouped(chars: &[SourceChar], at: usize) -> Vec<(usize, usize)> {
 }
 
 /// Reads the number at `at`; digits that cannot be a number (an address, a long run) are a word.
-fn number(chars: &[SourceChar], at: usize) -> (Kind, usize) {
+fn number(chars: &[SourceChar], at: usize) -> (ProseTokenKind, usize) {
     if let Some(end) = address(chars, at) {
-        return (Kind::Word, end);
+        return (ProseTokenKind::Word, end);
     }
     let groups = grouped(chars, at);
     let first = groups.first().map_or(0, |(from, to)| to - from);
@@ -231,7 +231,7 @@ fn number(chars: &[SourceChar], at: usize) -> (Kind, usize) {
             part = after;
         }
     }
-    let Some(mut read) = value(&whole, &part) else { return (Kind::Mark('#'), end) };
+    let Some(mut read) = value(&whole, &part) else { return (ProseTokenKind::Mark('#'), end) };
     if let Some((exponent, after)) = exponent(chars, end) {
         let ten = BigRational::from_integer(BigInt::from(10).pow(exponent.unsigned_abs()));
         read = if exponent < 0 { read / ten } else { read * ten };
@@ -243,7 +243,7 @@ fn number(chars: &[SourceChar], at: usize) -> (Kind, usize) {
         num.ordinal = true;
         end = after;
     }
-    (Kind::Num(num), end)
+    (ProseTokenKind::Num(num), end)
 }
 
 /// `1,3,5`: a number with commas on both sides is part of a list.
@@ -295,8 +295,8 @@ fn suffix(chars: &[SourceChar], at: usize) -> Option<usize> {
 }
 
 /// Joins `3/4`, `3 1/2` and `75%` into one number each. One pass over the tokens.
-pub fn compose(tokens: Vec<Token>) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+pub fn compose(tokens: Vec<ProseToken>) -> Vec<ProseToken> {
+    let mut out: Vec<ProseToken> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
         let (token, used) = fraction(&tokens, at, &out).unwrap_or_else(|| (tokens[at].clone(), 1));
@@ -313,8 +313,8 @@ pub fn compose(tokens: Vec<Token>) -> Vec<Token> {
     out
 }
 
-fn fraction(tokens: &[Token], at: usize, before: &[Token]) -> Option<(Token, usize)> {
-    let chained = |token: Option<&Token>| token.is_some_and(|token| token.is_op('/') || token.is_op('^'));
+fn fraction(tokens: &[ProseToken], at: usize, before: &[ProseToken]) -> Option<(ProseToken, usize)> {
+    let chained = |token: Option<&ProseToken>| token.is_some_and(|token| token.is_op('/') || token.is_op('^'));
     let [above, bar, below] = tokens.get(at..at + 3)? else { return None };
     let (n, d) = (above.num()?, below.num()?);
     let whole = n.value.is_integer() && d.value.is_integer() && !d.value.is_zero();
@@ -325,11 +325,11 @@ fn fraction(tokens: &[Token], at: usize, before: &[Token]) -> Option<(Token, usi
     let parts = vec![n.form.clone(), d.form.clone()];
     let spelled = n.spelled || d.spelled;
     let num = Num { value: &n.value / &d.value, others: Vec::new(), form, parts, spelled, ordinal: false };
-    Some((Token { kind: Kind::Num(num), end: below.end, ..above.clone() }, 3))
+    Some((ProseToken { kind: ProseTokenKind::Num(num), end: below.end, ..above.clone() }, 3))
 }
 
 /// `3` followed by `1/2` is three and a half; the half alone is kept as another reading.
-fn mixed(out: &mut Vec<Token>, token: Token) -> Token {
+fn mixed(out: &mut Vec<ProseToken>, token: ProseToken) -> ProseToken {
     let Some(part) = token.num() else { return token };
     let proper = part.form.contains('/') && part.value < BigRational::from_integer(1.into());
     let Some(before) = out.last().filter(|_| proper && token.gap) else { return token };
@@ -344,24 +344,24 @@ fn mixed(out: &mut Vec<Token>, token: Token) -> Token {
         spelled: false,
         ordinal: false,
     };
-    let joined = Token { kind: Kind::Num(num), start: before.start, gap: before.gap, ..token };
+    let joined = ProseToken { kind: ProseTokenKind::Num(num), start: before.start, gap: before.gap, ..token };
     out.pop();
     joined
 }
 
 /// Number of tokens of a percent sign at `at`.
-fn percent(tokens: &[Token], at: usize) -> Option<usize> {
+fn percent(tokens: &[ProseToken], at: usize) -> Option<usize> {
     let here = tokens.get(at)?;
-    if here.kind == Kind::Mark('%') || here.says(&["percent"]) {
+    if here.kind == ProseTokenKind::Mark('%') || here.says(&["percent"]) {
         return Some(1);
     }
     (here.says(&["per"]) && tokens.get(at + 1)?.says(&["cent"])).then_some(2)
 }
 
-fn per_hundred(token: Token, last: &Token) -> Token {
+fn per_hundred(token: ProseToken, last: &ProseToken) -> ProseToken {
     let Some(num) = token.num().cloned() else { return token };
     let hundred = BigRational::from_integer(100.into());
     let parts = vec![num.form.clone()];
     let num = Num { value: &num.value / hundred, others: Vec::new(), form: format!("{}%", num.form), parts, ..num };
-    Token { kind: Kind::Num(num), end: last.end, ..token }
+    ProseToken { kind: ProseTokenKind::Num(num), end: last.end, ..token }
 }

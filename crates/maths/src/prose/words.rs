@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::token::{Kind, Num, Token};
+use super::token::{Num, ProseToken, ProseTokenKind};
 
 /// From 0 up.
 pub const SMALL: [&str; 20] = [
@@ -102,12 +102,12 @@ fn denominator(word: &str) -> Option<u64> {
 }
 
 /// Replaces number words by numbers.
-pub fn spell_out(tokens: &[Token]) -> Vec<Token> {
+pub fn spell_out(tokens: &[ProseToken]) -> Vec<ProseToken> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
         if let Some((num, used)) = cardinal(tokens, at) {
-            out.push(Token { kind: Kind::Num(num), end: tokens[at + used - 1].end, ..here.clone() });
+            out.push(ProseToken { kind: ProseTokenKind::Num(num), end: tokens[at + used - 1].end, ..here.clone() });
             at += used;
         } else {
             out.push(here.clone());
@@ -118,7 +118,7 @@ pub fn spell_out(tokens: &[Token]) -> Vec<Token> {
 }
 
 /// Reads `two hundred and five`, `2 thousand`, `a dozen`, `forty-second` and returns the number of tokens.
-fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
+fn cardinal(tokens: &[ProseToken], from: usize) -> Option<(Num, usize)> {
     let first = tokens.get(from)?;
     if let Some(num) = first.num() {
         // Digits count only with a scale word after them.
@@ -128,7 +128,7 @@ fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
     if let Some(number) = ordinal(&first.text).filter(|number| *number > 12) {
         return Some((Num { ordinal: true, ..Num::whole(number, true) }, 1));
     }
-    let mut reading = Reading::default();
+    let mut reading = NumberInWords::default();
     let mut end = from;
     for (at, token) in tokens.iter().enumerate().skip(from) {
         let next = || tokens.get(at + 1).map_or("", |token| token.text.as_str());
@@ -161,7 +161,7 @@ fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
 
 /// A number in words, as far as it was read.
 #[derive(Default)]
-struct Reading {
+struct NumberInWords {
     /// The part in thousands and above.
     total: u64,
     /// The rest after that.
@@ -172,7 +172,7 @@ struct Reading {
     ordinal: bool,
 }
 
-impl Reading {
+impl NumberInWords {
     /// `two hundred and five`, but not `twenty and five`.
     fn takes_and(&self, next: &str) -> bool {
         self.last.is_some_and(|last| last >= 100) && unit(next).is_some()
@@ -206,7 +206,7 @@ impl Reading {
 }
 
 /// The digits after a spoken point.
-fn decimals(tokens: &[Token], at: usize) -> Option<String> {
+fn decimals(tokens: &[ProseToken], at: usize) -> Option<String> {
     if !tokens.get(at)?.says(&["point"]) {
         return None;
     }
@@ -220,8 +220,8 @@ fn decimals(tokens: &[Token], at: usize) -> Option<String> {
 }
 
 /// Joins `three quarters`, `75 hundredths`, `a half`, `three and a half`.
-fn parted(tokens: Vec<Token>) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+fn parted(tokens: Vec<ProseToken>) -> Vec<ProseToken> {
+    let mut out: Vec<ProseToken> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
         let (above, form, word_at) = match here.num() {
@@ -255,13 +255,13 @@ fn parted(tokens: Vec<Token>) -> Vec<Token> {
         // `half a dozen`
         let counted = tokens
             .get(word_at + 1)
-            .and_then(Token::num)
+            .and_then(ProseToken::num)
             .filter(|num| num.spelled && num.value.is_integer() && below == 2);
         let (num, word_at) = match counted {
             Some(whole) => (Num { parts: num.parts, ..Num::of(&num.value * &whole.value, true) }, word_at + 1),
             None => (num, word_at),
         };
-        let token = Token { kind: Kind::Num(num), end: tokens[word_at].end, gap: true, ..here.clone() };
+        let token = ProseToken { kind: ProseTokenKind::Num(num), end: tokens[word_at].end, gap: true, ..here.clone() };
         at = word_at + 1;
         out.push(token);
         join_and(&mut out);
@@ -270,7 +270,7 @@ fn parted(tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// `three and a half`: the last two numbers with `and` between them.
-fn join_and(out: &mut Vec<Token>) {
+fn join_and(out: &mut Vec<ProseToken>) {
     let [.., whole, and, part] = out.as_slice() else { return };
     let (Some(w), Some(p)) = (whole.num(), part.num()) else { return };
     if !and.says(&["and"]) || !w.value.is_integer() || p.value >= BigRational::from_integer(1.into()) {
@@ -284,14 +284,14 @@ fn join_and(out: &mut Vec<Token>) {
         spelled: true,
         ordinal: false,
     };
-    let joined = Token { kind: Kind::Num(num), end: part.end, ..whole.clone() };
+    let joined = ProseToken { kind: ProseTokenKind::Num(num), end: part.end, ..whole.clone() };
     out.truncate(out.len() - 3);
     out.push(joined);
 }
 
 /// Replaces operation words by signs if a number, variable or bracket is next to them.
-pub fn operations(tokens: &[Token]) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+pub fn operations(tokens: &[ProseToken]) -> Vec<ProseToken> {
+    let mut out: Vec<ProseToken> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
         let next = |ahead: usize| tokens.get(at + ahead);
@@ -313,14 +313,16 @@ pub fn operations(tokens: &[Token]) -> Vec<Token> {
             "take" if left && then(1, "away") && right(2) => ('-', 2),
             "to" if then(1, "the") && then(2, "power") => ('^', if then(3, "of") { 4 } else { 3 }),
             // `30% of 40`, `half of 84`; not `4 of 9`.
-            "of" if right(1) && out.last().and_then(Token::num).is_some_and(|num| !num.value.is_integer()) => ('*', 1),
+            "of" if right(1) && out.last().and_then(ProseToken::num).is_some_and(|num| !num.value.is_integer()) => {
+                ('*', 1)
+            }
             _ => ('\0', 0),
         };
         let word = here.is_word() && used > 0;
         let alone = here.text == "x" && !here.gap;
         if word && !alone {
-            out.push(Token {
-                kind: Kind::Op(op),
+            out.push(ProseToken {
+                kind: ProseTokenKind::Op(op),
                 end: tokens[(at + used - 1).min(tokens.len() - 1)].end,
                 ..here.clone()
             });
@@ -333,7 +335,7 @@ pub fn operations(tokens: &[Token]) -> Vec<Token> {
     out
 }
 
-fn operand(token: &Token) -> bool {
+fn operand(token: &ProseToken) -> bool {
     token.num().is_some()
         || token.letter().is_some_and(|c| c != 'a' && c != 'i')
         || token.is_op('(')

@@ -1,8 +1,8 @@
 //! Reading: parses the input that a learner types or pastes into a [`Statement`].
 //!
 //! Text is normalised (`normal`, with the table of `signs`), split into tokens (`lexer`) and parsed with binding powers
-//! (`parser`). A [`Policy`] decides the meaning of ambiguous notation; input that it leaves ambiguous is refused, never
-//! guessed. Every error has the span of the original text that it is about. [`unlatex`] refuses nothing: it is for
+//! (`parser`). A [`ReadingPolicy`] decides the meaning of ambiguous notation; input that it leaves ambiguous is refused,
+//! never guessed. Every error has the span of the original text that it is about. [`unlatex`] refuses nothing: it is for
 //! texts that are not answers.
 
 pub mod digits;
@@ -24,9 +24,9 @@ mod tests;
 
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use normal::{number, words};
-pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
+pub use policy::{BareCommas, Brackets, DecimalMark, ReadingPolicy};
 pub use unlatex::{UnlatexPurpose, unlatex};
-pub use unreadable::{Unreadable, UnreadableKind};
+pub use unreadable::{UnreadableKind, UnreadableText};
 
 use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
@@ -45,7 +45,7 @@ pub fn meaning(name: &str) -> Option<&'static str> {
 ///
 /// Errors give the characters that cannot be read and the reason. The tree has at most [`MAX_NODES`] nodes and is at
 /// most [`MAX_NESTING`] deep.
-pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
+pub fn read(text: &str, policy: &ReadingPolicy) -> Result<Statement, UnreadableText> {
     let notation = if policy.quantity { Notation::Number } else { Notation::Formula };
     let mut chars = normal::normalise(text, notation, policy.decimal_mark)?;
     if policy.quantity {
@@ -53,7 +53,7 @@ pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
     }
     if chars.iter().all(|at| at.c == ' ') {
         let span = Span { from: 0, to: chars.len().min(1) };
-        return Err(Unreadable::new(UnreadableKind::Empty, span, M::NoAnswer));
+        return Err(UnreadableText::new(UnreadableKind::Empty, span, M::NoAnswer));
     }
     let typed: Vec<char> = text.chars().take(MAX_CHARACTERS).collect();
     if policy.quantity

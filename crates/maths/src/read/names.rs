@@ -227,7 +227,7 @@ pub(crate) fn constant(word: &str) -> Option<Constant> {
 
 /// Position of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct WordPosition {
     /// Whether it can come between two operands.
     pub(crate) between: bool,
     /// Whether it can begin an operand.
@@ -235,7 +235,7 @@ pub(crate) struct Position {
 }
 
 /// A whole word of logic.
-pub(crate) fn connective(word: &str, position: Position) -> Option<TokenKind> {
+pub(crate) fn connective(word: &str, position: WordPosition) -> Option<TokenKind> {
     Some(match word {
         "and" | "AND" | "und" if position.between => TokenKind::And,
         "or" | "OR" | "oder" if position.between => TokenKind::Or,
@@ -249,7 +249,7 @@ pub(crate) fn connective(word: &str, position: Position) -> Option<TokenKind> {
 }
 
 /// A whole word about sets.
-pub(crate) fn set_word(word: &str, position: Position) -> Option<TokenKind> {
+pub(crate) fn set_word(word: &str, position: WordPosition) -> Option<TokenKind> {
     Some(match word {
         "U" | "union" | "cup" if position.between => TokenKind::Union,
         "intersect" | "intersection" | "cap" if position.between => TokenKind::Intersection,

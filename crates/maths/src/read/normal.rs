@@ -8,7 +8,7 @@ use super::limits::{MAX_CHARACTERS, MAX_NORMALISED};
 use super::policy::DecimalMark;
 use super::signs::{self, ARABIC_DECIMAL, VULGAR, lowered, raised};
 use super::unlatex::{UnlatexPurpose, unlatex};
-use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use super::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::message::ReadingMessage as M;
 use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
@@ -115,7 +115,7 @@ fn without_unseen(written: &[(char, usize)], notation: Notation) -> Vec<(char, u
 
 /// A number as typed, in plain signs: digits, `-`, `*`, `/`, `^(4)`, single characters for marks, fractions written
 /// out, including LaTeX.
-pub fn number(text: &str, decimal: DecimalMark) -> Result<String, Unreadable> {
+pub fn number(text: &str, decimal: DecimalMark) -> Result<String, UnreadableText> {
     let mut out = String::with_capacity(text.len());
     for at in normalise(text, Notation::Number, decimal)? {
         match VULGAR.iter().find(|(vulgar, ..)| *vulgar == at.c) {
@@ -160,8 +160,8 @@ fn wrap(out: &mut Vec<Char>, marks: [&str; 3], run: &[(char, usize)], shifted: i
     out.extend(close.chars().map(|c| Char { c, span: last }));
 }
 
-fn too_long(length: usize) -> Unreadable {
+fn too_long(length: usize) -> UnreadableText {
     let end = length.min(MAX_CHARACTERS);
     let span = Span { from: end, to: end };
-    Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyCharacters.with("limit", MAX_CHARACTERS))
+    UnreadableText::new(UnreadableKind::TooLarge, span, M::TooManyCharacters.with("limit", MAX_CHARACTERS))
 }

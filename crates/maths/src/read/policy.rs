@@ -68,7 +68,7 @@ pub enum BareCommas {
 /// How a text is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
-pub struct Policy {
+pub struct ReadingPolicy {
     /// Whether `2x` is a product and a run of letters the product of its letters. Otherwise `*` must be written, and a
     /// run of letters, digits and underscores is one name.
     pub implicit_multiplication: bool,
@@ -129,7 +129,7 @@ pub struct Policy {
     pub quantity: bool,
 }
 
-impl Default for Policy {
+impl Default for ReadingPolicy {
     /// Everything that can be read without guessing, with real numbers only.
     fn default() -> Self {
         Self {
@@ -163,7 +163,7 @@ impl Default for Policy {
     }
 }
 
-impl Policy {
+impl ReadingPolicy {
     /// The conventions of STACK and Maxima: `*` is explicit, `log` is natural, `i` is the imaginary unit, brackets make
     /// lists, intervals are `oo(a, b)`, `cc(a, b)` and so on.
     pub fn stack() -> Self {

@@ -5,14 +5,14 @@ use super::limits::MAX_UNIT;
 use super::names;
 use super::normal::Char;
 use super::parser;
-use super::policy::Policy;
-use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use super::policy::ReadingPolicy;
+use super::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
 
 /// Start of the unit: the first word outside brackets that is neither a constant nor a function nor a variable of the
 /// item. `None` if there is no unit, or nothing before it.
-pub(super) fn split(chars: &[Char], policy: &Policy) -> Option<usize> {
+pub(super) fn split(chars: &[Char], policy: &ReadingPolicy) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = 0;
     let mut seen = false;
@@ -82,7 +82,7 @@ fn word_end(chars: &[Char], from: usize) -> usize {
 }
 
 /// The end of the name of an item's variable, with its digits and subscript.
-fn declared_end(chars: &[Char], from: usize, policy: &Policy) -> Option<usize> {
+fn declared_end(chars: &[Char], from: usize, policy: &ReadingPolicy) -> Option<usize> {
     let names = policy.variables.iter().flatten().chain(&policy.multi_letter);
     let here =
         names.filter(|name| name.chars().enumerate().all(|(n, c)| chars.get(from + n).is_some_and(|at| at.c == c)));
@@ -92,7 +92,7 @@ fn declared_end(chars: &[Char], from: usize, policy: &Policy) -> Option<usize> {
 }
 
 /// Whether a word belongs to the expression.
-fn is_part(word: &str, chars: &[Char], at: usize, end: usize, policy: &Policy) -> bool {
+fn is_part(word: &str, chars: &[Char], at: usize, end: usize, policy: &ReadingPolicy) -> bool {
     let before = at.checked_sub(1).and_then(|at| chars.get(at)).map(|at| at.c);
     let after = |ahead: usize| chars.get(end + ahead).map(|at| at.c);
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
@@ -106,7 +106,7 @@ fn is_part(word: &str, chars: &[Char], at: usize, end: usize, policy: &Policy) -
 }
 
 /// Reads the text before the split as an expression and the text after it as a unit.
-pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &Policy) -> Reading<Statement> {
+pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &ReadingPolicy) -> Reading<Statement> {
     let unit = chars.split_off(split.min(chars.len()));
     while chars.last().is_some_and(|at| matches!(at.c, ' ' | '*')) {
         chars.pop();
@@ -118,7 +118,7 @@ pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &
     let number = parser::parse(&tokens, typed, policy)?;
     match *number.statement {
         Statement::Expression(tree) => Ok(Statement::Quantity(tree, text)),
-        _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, number.span, M::UnitNeedsNumber)),
+        _ => Err(UnreadableText::new(UnreadableKind::NotAnExpression, number.span, M::UnitNeedsNumber)),
     }
 }
 
@@ -128,7 +128,7 @@ fn unit_text(unit: &[Char], span: Span) -> Reading<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ^", "^");
     let known = |c: char| c.is_alphanumeric() || " ^*/().-_°\"'€$£{}\\%".contains(c);
     if text.chars().count() > MAX_UNIT || !text.chars().all(known) {
-        return Err(Unreadable::new(UnreadableKind::BadUnit, span, M::UnitUnreadable));
+        return Err(UnreadableText::new(UnreadableKind::BadUnit, span, M::UnitUnreadable));
     }
     Ok(plain_powers(&text))
 }

@@ -35,7 +35,7 @@ fn sign(name: &str) -> Option<char> {
 pub fn unlatex(raw: &[char], plain: UnlatexPurpose) -> Vec<(char, usize)> {
     // Without a command, braces contain the elements of a set.
     let braces = plain == UnlatexPurpose::Shown && !raw.contains(&'\\');
-    let mut reader = Reader { raw, plain, braces, out: Vec::with_capacity(raw.len()) };
+    let mut reader = LatexReader { raw, plain, braces, out: Vec::with_capacity(raw.len()) };
     reader.all(0..raw.len(), 0);
     reader.out.dedup_by(|here, before| {
         let degree = before.0 == '^' && here.0 == '°';
@@ -47,14 +47,14 @@ pub fn unlatex(raw: &[char], plain: UnlatexPurpose) -> Vec<(char, usize)> {
     reader.out
 }
 
-struct Reader<'a> {
+struct LatexReader<'a> {
     raw: &'a [char],
     plain: UnlatexPurpose,
     braces: bool,
     out: Vec<(char, usize)>,
 }
 
-impl Reader<'_> {
+impl LatexReader<'_> {
     fn all(&mut self, range: Range<usize>, depth: usize) {
         let (mut at, end) = (range.start, range.end);
         while at < end {

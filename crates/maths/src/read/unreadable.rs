@@ -70,7 +70,7 @@ pub enum UnreadableKind {
 
 /// A text that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct UnreadableText {
     /// The characters of the input that the message is about.
     pub span: Span,
     /// Kind of error, for programs.
@@ -79,22 +79,22 @@ pub struct Unreadable {
     pub message: String,
 }
 
-impl Unreadable {
+impl UnreadableText {
     pub(crate) fn new(kind: UnreadableKind, span: Span, message: impl Into<String>) -> Self {
         Self { span, kind, message: message.into() }
     }
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for UnreadableText {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for UnreadableText {}
 
 /// Result of reading.
-pub(crate) type Reading<T> = Result<T, Unreadable>;
+pub(crate) type Reading<T> = Result<T, UnreadableText>;
 
 /// The smallest span that holds both.
 pub(crate) fn join(a: Span, b: Span) -> Span {

@@ -83,7 +83,7 @@ pub(crate) fn begins_sentence(word: &str) -> bool {
 
 /// Meaning of a run of letters that is not a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Meaning {
+pub(crate) enum RunMeaning {
     /// A word, or too many letters for a product without signs.
     Word,
     /// A unit of an angle: degrees.
@@ -96,7 +96,7 @@ pub(crate) enum Meaning {
 
 /// Position of a run of letters.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct RunPlace {
     /// Whether it follows a number, as a unit does.
     pub(crate) after_number: bool,
     /// Whether it precedes a possible argument of a function.
@@ -106,23 +106,23 @@ pub(crate) struct Place {
 }
 
 /// The meaning of a whole run of letters that is not a product; `None` if it is plausible as one.
-pub(crate) fn meaning(run: &str, place: Place) -> Option<Meaning> {
+pub(crate) fn meaning(run: &str, place: RunPlace) -> Option<RunMeaning> {
     let small = run.to_ascii_lowercase();
     let small = small.as_str();
     let within = |words: &str, word: &str| words.split_whitespace().any(|known| known == word);
     match small {
-        "deg" | "degs" | "degree" | "degrees" => return Some(Meaning::Degrees),
-        "rad" | "rads" | "radian" | "radians" if place.after_number => return Some(Meaning::Unit),
-        "mu" => return Some(Meaning::Greek('μ')),
-        "nu" => return Some(Meaning::Greek('ν')),
-        "xi" if !place.imaginary => return Some(Meaning::Greek('ξ')),
+        "deg" | "degs" | "degree" | "degrees" => return Some(RunMeaning::Degrees),
+        "rad" | "rads" | "radian" | "radians" if place.after_number => return Some(RunMeaning::Unit),
+        "mu" => return Some(RunMeaning::Greek('μ')),
+        "nu" => return Some(RunMeaning::Greek('ν')),
+        "xi" if !place.imaginary => return Some(RunMeaning::Greek('ξ')),
         _ => {}
     }
     if place.after_number && within(UNITS, run) {
-        return Some(Meaning::Unit);
+        return Some(RunMeaning::Unit);
     }
     let word = within(SHORT_WORDS, small) || place.applied && within(FUNCTION_LIKE, small) || !plausible(run);
-    word.then_some(Meaning::Word)
+    word.then_some(RunMeaning::Word)
 }
 
 /// Whether it is a word although it begins with the name of a function.
@@ -173,7 +173,7 @@ const COMMON_WORDS: &str = "\
 mod tests {
     use super::*;
 
-    const ALONE: Place = Place { after_number: false, applied: false, imaginary: false };
+    const ALONE: RunPlace = RunPlace { after_number: false, applied: false, imaginary: false };
 
     #[test]
     fn products_are_few_letters_or_neighbours_and_no_words() {
@@ -183,13 +183,13 @@ mod tests {
             assert_eq!(meaning(run, ALONE), None, "{run}");
         }
         for run in ["or", "and", "undefined", "two", "DNE", "NaN", "noon", "error", "zero", "axby", "Not"] {
-            assert_eq!(meaning(run, ALONE), Some(Meaning::Word), "{run}");
+            assert_eq!(meaning(run, ALONE), Some(RunMeaning::Word), "{run}");
         }
-        assert_eq!(meaning("xi", Place { imaginary: true, ..ALONE }), None);
-        assert_eq!(meaning("cm", Place { after_number: true, ..ALONE }), Some(Meaning::Unit));
-        assert_eq!(meaning("mv", Place { after_number: true, ..ALONE }), None);
+        assert_eq!(meaning("xi", RunPlace { imaginary: true, ..ALONE }), None);
+        assert_eq!(meaning("cm", RunPlace { after_number: true, ..ALONE }), Some(RunMeaning::Unit));
+        assert_eq!(meaning("mv", RunPlace { after_number: true, ..ALONE }), None);
         assert_eq!(meaning("re", ALONE), None);
-        assert_eq!(meaning("re", Place { applied: true, ..ALONE }), Some(Meaning::Word));
+        assert_eq!(meaning("re", RunPlace { applied: true, ..ALONE }), Some(RunMeaning::Word));
     }
 
     #[test]

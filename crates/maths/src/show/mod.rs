@@ -10,7 +10,7 @@ mod pieces;
 mod text;
 
 pub use mathml::to_mathml;
-pub use pieces::{Piece, STACK, pieces};
+pub use pieces::{MathMlPiece, STACK, pieces};
 pub use text::to_text;
 
 #[cfg(test)]

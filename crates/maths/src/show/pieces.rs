@@ -2,7 +2,7 @@
 
 /// One step in creating a formula's elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum MathMlPiece {
     /// Begins an element of this name; the following pieces are inside it.
     Open(&'static str),
     /// Ends the element that began last.
@@ -19,11 +19,11 @@ const NAMES: [&str; 10] = ["mrow", "mfrac", "msup", "msub", "msqrt", "mroot", "m
 
 /// The content of a `<math>` element that [`to_mathml`](super::to_mathml) wrote; empty for other markup. Names are
 /// those of MathML and [`STACK`]; every `Open` has a matching `Close`.
-pub fn pieces(mathml: &str) -> Vec<Piece> {
+pub fn pieces(mathml: &str) -> Vec<MathMlPiece> {
     read(mathml).unwrap_or_default()
 }
 
-fn read(mathml: &str) -> Option<Vec<Piece>> {
+fn read(mathml: &str) -> Option<Vec<MathMlPiece>> {
     let mut rest = mathml.strip_prefix("<math>")?.strip_suffix("</math>")?;
     let (mut out, mut open) = (Vec::new(), 0_usize);
     while !rest.is_empty() {
@@ -31,17 +31,17 @@ fn read(mathml: &str) -> Option<Vec<Piece>> {
         rest = after;
         if tag.starts_with('/') {
             open = open.checked_sub(1)?;
-            out.push(Piece::Close);
+            out.push(MathMlPiece::Close);
             continue;
         }
         let name = if tag == "mfrac linethickness=\"0\"" { STACK } else { known(tag)? };
         if matches!(name, "mi" | "mn" | "mo" | "mtext") {
             let (text, after) = rest.split_once("</")?;
             rest = after.strip_prefix(name)?.strip_prefix('>')?;
-            out.push(Piece::Leaf(name, unescape(text)));
+            out.push(MathMlPiece::Leaf(name, unescape(text)));
         } else {
             open += 1;
-            out.push(Piece::Open(name));
+            out.push(MathMlPiece::Open(name));
         }
     }
     (open == 0).then_some(out)
@@ -59,37 +59,37 @@ fn unescape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::{Policy, read};
+    use crate::read::{ReadingPolicy, read};
     use crate::show::to_mathml;
 
-    fn of(text: &str) -> Vec<Piece> {
-        pieces(&to_mathml(&read(text, &Policy::default()).unwrap()))
+    fn of(text: &str) -> Vec<MathMlPiece> {
+        pieces(&to_mathml(&read(text, &ReadingPolicy::default()).unwrap()))
     }
 
     #[test]
     fn a_formula_is_told_element_by_element() {
-        let leaf = |name, text: &str| Piece::Leaf(name, text.to_owned());
+        let leaf = |name, text: &str| MathMlPiece::Leaf(name, text.to_owned());
         let wanted = [
-            Piece::Open("mfrac"),
-            Piece::Open("mrow"),
+            MathMlPiece::Open("mfrac"),
+            MathMlPiece::Open("mrow"),
             leaf("mi", "x"),
             leaf("mo", "+"),
             leaf("mn", "1"),
-            Piece::Close,
+            MathMlPiece::Close,
             leaf("mn", "2"),
-            Piece::Close,
+            MathMlPiece::Close,
         ];
         assert_eq!(of("(x+1)/2"), wanted);
         assert_eq!(of("x < 1")[2], leaf("mo", "<"), "what was escaped is text again");
-        assert_eq!(of("binomial(5, 2)")[2], Piece::Open(STACK));
+        assert_eq!(of("binomial(5, 2)")[2], MathMlPiece::Open(STACK));
     }
 
     #[test]
     fn every_formula_comes_out_whole() {
         for text in ["sqrt(2)/2", "root(3, x)", "x_1^2 <= 3 or x = 1", "{1, 2} union (3, oo)", "|x|", "3 1/2", "50%"] {
             let pieces = of(text);
-            let opened = pieces.iter().filter(|piece| matches!(piece, Piece::Open(_))).count();
-            let closed = pieces.iter().filter(|piece| **piece == Piece::Close).count();
+            let opened = pieces.iter().filter(|piece| matches!(piece, MathMlPiece::Open(_))).count();
+            let closed = pieces.iter().filter(|piece| **piece == MathMlPiece::Close).count();
             assert!(!pieces.is_empty() && opened == closed, "{text}: {pieces:?}");
         }
     }

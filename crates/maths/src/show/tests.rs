@@ -3,8 +3,8 @@
 use super::{to_mathml, to_text};
 use crate::compare::enclosure;
 use crate::read::lexer::number::literal;
-use crate::read::{Policy, read};
-use crate::tree::{Constant, End, Function, Literal, Relation, Statement, Tree};
+use crate::read::{ReadingPolicy, read};
+use crate::tree::{Constant, Function, IntervalEnd, Literal, Relation, Statement, Tree};
 use proptest::prelude::*;
 
 fn whole() -> impl Strategy<Value = Literal> {
@@ -72,8 +72,8 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-fn end() -> impl Strategy<Value = End> {
-    (tree(), any::<bool>()).prop_map(|(at, closed)| End { at, closed })
+fn end() -> impl Strategy<Value = IntervalEnd> {
+    (tree(), any::<bool>()).prop_map(|(at, closed)| IntervalEnd { at, closed })
 }
 
 fn interval() -> impl Strategy<Value = Statement> {
@@ -83,7 +83,7 @@ fn interval() -> impl Strategy<Value = Statement> {
         if reversed { Statement::Interval(other, one) } else { Statement::Interval(one, other) }
     });
     let unbounded = end().prop_map(|low| {
-        let high = End { at: Tree::Constant(Constant::Infinity), closed: false };
+        let high = IntervalEnd { at: Tree::Constant(Constant::Infinity), closed: false };
         Statement::Interval(low, high)
     });
     prop_oneof![bounded, unbounded]
@@ -137,8 +137,8 @@ fn statement() -> impl Strategy<Value = Statement> {
     })
 }
 
-fn canonical() -> Policy {
-    Policy { complex: true, declared_functions: vec!["f".to_owned()], ..Policy::default() }.canonical()
+fn canonical() -> ReadingPolicy {
+    ReadingPolicy { complex: true, declared_functions: vec!["f".to_owned()], ..ReadingPolicy::default() }.canonical()
 }
 
 proptest! {
@@ -161,7 +161,7 @@ proptest! {
         let text = to_text(&statement);
         let declared = ["x", "y", "X", "x1", "x_1", "v_max", "alpha", "A", "mu0", "q_12", "epsilon[0]", "e", "i"];
         let declared = declared.iter().map(|name| (*name).to_owned()).collect();
-        let policy = Policy { quantity: true, multi_letter: declared, ..canonical() };
+        let policy = ReadingPolicy { quantity: true, multi_letter: declared, ..canonical() };
         prop_assert_eq!(to_text(&read(&text, &policy).expect(&text)), text);
     }
 
@@ -193,7 +193,7 @@ fn well_formed(mathml: &str) -> Result<(), TestCaseError> {
 }
 
 fn shown(text: &str) -> Statement {
-    read(text, &Policy::default()).expect("readable")
+    read(text, &ReadingPolicy::default()).expect("readable")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::level;
 use crate::read::names::function_name;
-use crate::tree::{Constant, End, Function, Relation, Statement, Tree};
+use crate::tree::{Constant, Function, IntervalEnd, Relation, Statement, Tree};
 
 /// A statement as plain text that reads back to an equal one under
 /// [`Policy::canonical`](crate::read::Policy::canonical) of the policy it was read by.
@@ -90,7 +90,7 @@ fn list(out: &mut String, open: &str, items: &[Statement], close: &str) {
     out.push_str(close);
 }
 
-fn interval(out: &mut String, low: &End, high: &End) {
+fn interval(out: &mut String, low: &IntervalEnd, high: &IntervalEnd) {
     out.push(if low.closed { '[' } else { '(' });
     write_tree(out, &low.at, 0);
     out.push_str(", ");

@@ -1,11 +1,11 @@
 //! Short notations for trees in tests of comparing.
 
-use plumb_maths::read::{Policy, read};
+use plumb_maths::read::{ReadingPolicy, read};
 use plumb_maths::tree::{Statement, Tree};
 
 /// Reads with explicit multiplication, `log` natural, `[…]` a list.
 pub(crate) fn statement(text: &str) -> Statement {
-    let policy = Policy { declared_functions: vec!["f".to_owned(), "g".to_owned()], ..Policy::stack() };
+    let policy = ReadingPolicy { declared_functions: vec!["f".to_owned(), "g".to_owned()], ..ReadingPolicy::stack() };
     read(text, &policy).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 

@@ -9,10 +9,10 @@ use plumb_maths::show::to_text;
 use plumb_maths::tree::{Relation, Statement, Tree};
 use serde_json::Number;
 
-use crate::pool::{AnswerKind, Control, Question};
+use crate::pool::{AnswerKind, Control, PoolQuestion};
 
 /// The answer of a question in the bank's format.
-pub(super) struct Answer {
+pub(super) struct ConvertedAnswer {
     pub(super) spec: ProblemAnswerSpec,
     /// In canonical form.
     pub(super) key: String,
@@ -25,7 +25,7 @@ pub(super) struct Answer {
 const FIVE_PLACES: f64 = 0.000_005;
 
 /// Converts the answer of a question, or returns why the bank has no such answers.
-pub(super) fn answer(question: &Question) -> Result<Answer, String> {
+pub(super) fn answer(question: &PoolQuestion) -> Result<ConvertedAnswer, String> {
     if let AnswerKind::Other(name) = &question.answer {
         return Err(format!("the bank has no answers of the type “{name}”"));
     }
@@ -46,17 +46,17 @@ fn spec(input_type: InputType) -> ProblemAnswerSpec {
     }
 }
 
-fn choice(question: &Question) -> Result<Answer, String> {
+fn choice(question: &PoolQuestion) -> Result<ConvertedAnswer, String> {
     let [key] = question.keys.as_slice() else {
         return Err("several choices count as right, and the bank's format has one key".to_owned());
     };
     let choices = question.choices.iter().map(|choice| spaced(choice)).collect();
     let ui = Ui { placeholder: None, choices };
     let spec = ProblemAnswerSpec { ui, ..spec(InputType::MultipleChoice) };
-    Ok(Answer { spec, key: spaced(key), kind: FinalAnswerType::MultipleChoice, math: bare(key).to_owned() })
+    Ok(ConvertedAnswer { spec, key: spaced(key), kind: FinalAnswerType::MultipleChoice, math: bare(key).to_owned() })
 }
 
-fn typed(question: &Question) -> Result<Answer, String> {
+fn typed(question: &PoolQuestion) -> Result<ConvertedAnswer, String> {
     let mut keys = question.keys.iter();
     let mut answer = keys.next().ok_or_else(|| "there is no key".to_owned()).and_then(|key| of_key(key))?;
     if question.answer == AnswerKind::Numeric && answer.spec.input_type == InputType::Decimal {
@@ -72,7 +72,7 @@ fn typed(question: &Question) -> Result<Answer, String> {
     Ok(answer)
 }
 
-fn of_key(key: &str) -> Result<Answer, String> {
+fn of_key(key: &str) -> Result<ConvertedAnswer, String> {
     let text = bare(key);
     if text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false") {
         return Ok(plain(InputType::Boolean, text.to_lowercase()));
@@ -92,18 +92,18 @@ fn no_such(key: &str) -> String {
     format!("the bank has no answers like the key “{key}”")
 }
 
-fn plain(input: InputType, key: String) -> Answer {
-    Answer { spec: spec(input), kind: FinalAnswerType::of(input), math: key.clone(), key }
+fn plain(input: InputType, key: String) -> ConvertedAnswer {
+    ConvertedAnswer { spec: spec(input), kind: FinalAnswerType::of(input), math: key.clone(), key }
 }
 
 /// If the key is `x = 3`, the learner enters `3` after a placeholder `x =`.
-fn named(mut answer: Answer, name: &str) -> Answer {
+fn named(mut answer: ConvertedAnswer, name: &str) -> ConvertedAnswer {
     answer.math = format!("{name} = {}", answer.math);
     answer.spec.ui.placeholder = Some(format!("{name} ="));
     answer
 }
 
-fn single(tree: &Tree, key: &str) -> Result<Answer, String> {
+fn single(tree: &Tree, key: &str) -> Result<ConvertedAnswer, String> {
     if let Some((negative, literal)) = maths::literal(tree)
         && !literal.text.contains(['e', 'E'])
     {
@@ -138,7 +138,7 @@ fn has_percent(tree: &Tree) -> bool {
 }
 
 /// Converts several solutions, unordered: `{1, 2}`, `x = 1 or x = 2`.
-fn several(parts: &[Statement], key: &str) -> Result<Answer, String> {
+fn several(parts: &[Statement], key: &str) -> Result<ConvertedAnswer, String> {
     let mut name = None;
     let mut elements: Vec<String> = Vec::with_capacity(parts.len());
     for part in parts {

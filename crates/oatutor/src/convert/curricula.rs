@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use plumb_bank::solver::text::spaced;
 
 use super::skills::{SkillIds, free, title, words};
-use crate::pool::{Course, Lesson, Pool};
+use crate::pool::{Pool, PoolCourse, PoolLesson};
 
 /// Maximum number of modules in a curriculum, and of skills in a module.
 const MAX_LIST: usize = 64;
@@ -22,7 +22,7 @@ pub struct CurriculumText {
 
 /// A lesson with the (node, name) pairs of those of its skills that have problems.
 struct Module<'a> {
-    lesson: &'a Lesson,
+    lesson: &'a PoolLesson,
     skills: Vec<(&'a str, &'a str)>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn texts(pool: &Pool, ids: &SkillIds, practised: &BTreeSet<&str>) -> 
     (texts, empty)
 }
 
-fn module<'a>(lesson: &'a Lesson, ids: &'a SkillIds, practised: &BTreeSet<&str>) -> Option<Module<'a>> {
+fn module<'a>(lesson: &'a PoolLesson, ids: &'a SkillIds, practised: &BTreeSet<&str>) -> Option<Module<'a>> {
     let mut skills: Vec<(&str, &str)> = Vec::new();
     for name in lesson.objectives.keys() {
         // Several names may map to one node of the own graph.
@@ -68,7 +68,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(spaced(text)).to_string()
 }
 
-fn text(course: &Course, modules: &[Module<'_>], id: &str, part: Option<usize>) -> String {
+fn text(course: &PoolCourse, modules: &[Module<'_>], id: &str, part: Option<usize>) -> String {
     let part = part.map(|part| format!(", part {part}")).unwrap_or_default();
     let origin = [&course.source, &course.licence].map(|text| spaced(text));
     let origin: Vec<&str> = origin.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();

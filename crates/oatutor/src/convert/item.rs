@@ -10,9 +10,9 @@ use plumb_bank::{
 use plumb_types::ids::derived;
 use serde_json::{Map, Value as Json};
 
-use super::answer::Answer;
-use super::{Options, StepContext, solution};
-use crate::lint::Rule;
+use super::answer::ConvertedAnswer;
+use super::{ImportOptions, StepContext, solution};
+use crate::lint::LintRule;
 use crate::pool::Hint;
 use crate::verify::check;
 
@@ -28,7 +28,7 @@ const OPEN: f64 = 0.5;
 const WRONG: f64 = 0.0;
 
 impl StepContext<'_> {
-    pub(super) fn item(&self, answer: Answer, skill: &str, options: &Options) -> MathProblemItem {
+    pub(super) fn item(&self, answer: ConvertedAnswer, skill: &str, options: &ImportOptions) -> MathProblemItem {
         let agrees = *self.check == KeyCheck::Agrees;
         MathProblemItem {
             meta: Meta {
@@ -61,7 +61,7 @@ impl StepContext<'_> {
     }
 
     /// Returns licence and origin, for which the bank's format has no other place.
-    fn origin(&self, options: &Options) -> Map<String, Json> {
+    fn origin(&self, options: &ImportOptions) -> Map<String, Json> {
         let mut origin = Map::new();
         let mut say = |name: &str, value: &str| {
             if !value.trim().is_empty() {
@@ -88,13 +88,13 @@ impl StepContext<'_> {
         origin
     }
 
-    fn report(&self, agrees: bool, answer: &Answer) -> VerificationReport {
+    fn report(&self, agrees: bool, answer: &ConvertedAnswer) -> VerificationReport {
         let mut issues = Vec::new();
         if let KeyCheck::NotCheckable(why) = self.check {
             issues.push(format!("the key was not recomputed: {why}"));
         }
         let key = if agrees { PROVED } else { OPEN };
-        let lost = self.has(Rule::SwallowedExponent);
+        let lost = self.has(LintRule::SwallowedExponent);
         let rubric_scores = RubricScores {
             solvability: key,
             // A question that was fully understood is unambiguous.
@@ -102,7 +102,12 @@ impl StepContext<'_> {
             procedural_correctness: self.procedure(&mut issues),
             pedagogical_alignment: self.alignment(answer, &mut issues),
         };
-        let told = [Rule::SwallowedExponent, Rule::CircularHints, Rule::MissingDependency, Rule::AnswerInFirstHint];
+        let told = [
+            LintRule::SwallowedExponent,
+            LintRule::CircularHints,
+            LintRule::MissingDependency,
+            LintRule::AnswerInFirstHint,
+        ];
         let found = self.findings.iter().filter(|finding| told.contains(&finding.rule));
         issues.extend(found.map(|finding| finding.message.clone()));
         VerificationReport { rubric_scores, underspecified: false, issues }
@@ -110,7 +115,7 @@ impl StepContext<'_> {
 
     /// Scores whether the answer shows the skill. The bank compares by value alone: if a form is required, an
     /// expression from the question may count like the key.
-    fn alignment(&self, answer: &Answer, issues: &mut Vec<String>) -> f64 {
+    fn alignment(&self, answer: &ConvertedAnswer, issues: &mut Vec<String>) -> f64 {
         let input = answer.spec.input_type;
         if input == InputType::MultipleChoice {
             return ON_TRUST;
@@ -156,7 +161,7 @@ impl StepContext<'_> {
         if issues.len() > before {
             return WRONG;
         }
-        if self.has(Rule::CircularHints) || self.has(Rule::MissingDependency) {
+        if self.has(LintRule::CircularHints) || self.has(LintRule::MissingDependency) {
             return OPEN;
         }
         let proved = all && scaffolds.iter().all(|(_, found)| *found == KeyCheck::Agrees);

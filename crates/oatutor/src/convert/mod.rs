@@ -14,9 +14,9 @@ use plumb_bank::{MathProblemItem, read_line};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 
-use crate::fault::Fault;
-use crate::lint::{LintFinding, Rule, lint};
-use crate::pool::{Pool, Problem, Step};
+use crate::fault::PoolFault;
+use crate::lint::{LintFinding, LintRule, lint};
+use crate::pool::{Pool, PoolProblem, ProblemStep};
 use crate::read::read;
 use crate::verify::verify_key;
 pub use curricula::CurriculumText;
@@ -24,7 +24,7 @@ use skills::SkillIds;
 
 /// Options of an import.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub struct ImportOptions {
     /// Whether content without a licence is refused.
     pub licence_required: bool,
     /// The licence for content that states none, if the source as a whole states one.
@@ -35,7 +35,7 @@ pub struct Options {
     pub now: Timestamp,
 }
 
-impl Options {
+impl ImportOptions {
     /// Default options: a licence is required, and all skills become new nodes.
     pub fn at(now: Timestamp) -> Self {
         Self { licence_required: true, assumed_licence: None, skills: BTreeMap::new(), now }
@@ -59,7 +59,7 @@ pub struct ImportResult {
     pub curricula: Vec<CurriculumText>,
     /// Likely errors in the pool.
     pub findings: Vec<LintFinding>,
-    counts: report::Counts,
+    counts: report::ImportCounts,
 }
 
 /// Result of recomputing the key of a problem.
@@ -92,12 +92,12 @@ pub struct WrongKey {
 }
 
 /// Reads a pool from the texts of its files by their paths, and converts all that can be converted.
-pub fn import(files: BTreeMap<String, String>, options: &Options) -> Result<ImportResult, Vec<Fault>> {
+pub fn import(files: BTreeMap<String, String>, options: &ImportOptions) -> Result<ImportResult, Vec<PoolFault>> {
     read(&files).map(|pool| to_problems(&pool, options))
 }
 
 /// Converts all of a pool that can be converted.
-pub fn to_problems(pool: &Pool, options: &Options) -> ImportResult {
+pub fn to_problems(pool: &Pool, options: &ImportOptions) -> ImportResult {
     let findings = lint(pool);
     let ids = SkillIds::new(pool, options);
     let mut by_id: BTreeMap<&str, Vec<&LintFinding>> = BTreeMap::new();
@@ -127,41 +127,41 @@ pub fn to_problems(pool: &Pool, options: &Options) -> ImportResult {
     let practised: BTreeSet<&str> = problems.iter().map(|item| item.meta.skill_id.as_str()).collect();
     let (nodes, moved) = ids.nodes(pool, &practised);
     let (curricula, empty_lessons) = curricula::texts(pool, &ids, &practised);
-    let counts = report::Counts::new(pool, &ids, &practised, moved, empty_lessons);
+    let counts = report::ImportCounts::new(pool, &ids, &practised, moved, empty_lessons);
     ImportResult { problems, checked, rejected, wrong_keys, nodes, curricula, findings, counts }
 }
 
 /// A step with the results of its checks.
 struct StepContext<'a> {
-    problem: &'a Problem,
-    step: &'a Step,
+    problem: &'a PoolProblem,
+    step: &'a ProblemStep,
     check: &'a KeyCheck,
     findings: &'a [&'a LintFinding],
     skills: &'a [String],
 }
 
 /// Findings with which a step cannot be a problem of the bank.
-const REFUSED: [Rule; 6] = [
-    Rule::EmptyStem,
-    Rule::TooFewChoices,
-    Rule::KeyNotAChoice,
-    Rule::DuplicateChoices,
-    Rule::UnbalancedMath,
-    Rule::MissingSkill,
+const REFUSED: [LintRule; 6] = [
+    LintRule::EmptyStem,
+    LintRule::TooFewChoices,
+    LintRule::KeyNotAChoice,
+    LintRule::DuplicateChoices,
+    LintRule::UnbalancedMath,
+    LintRule::MissingSkill,
 ];
 
 impl StepContext<'_> {
-    fn has(&self, rule: Rule) -> bool {
+    fn has(&self, rule: LintRule) -> bool {
         self.findings.iter().any(|finding| finding.rule == rule)
     }
 
-    fn licence<'o>(&'o self, options: &'o Options) -> Option<&'o str> {
+    fn licence<'o>(&'o self, options: &'o ImportOptions) -> Option<&'o str> {
         let own = Some(self.problem.licence.as_str()).filter(|licence| !licence.is_empty());
         own.or(options.assumed_licence.as_deref())
     }
 
     /// Converts a step to a problem, or returns all reasons against it.
-    fn problem_of_the_bank(&self, ids: &SkillIds, options: &Options) -> Result<MathProblemItem, Vec<String>> {
+    fn problem_of_the_bank(&self, ids: &SkillIds, options: &ImportOptions) -> Result<MathProblemItem, Vec<String>> {
         let refused = self.findings.iter().filter(|finding| REFUSED.contains(&finding.rule));
         let mut reasons: Vec<String> = refused.map(|finding| finding.message.clone()).collect();
         if options.licence_required && self.licence(options).is_none() {

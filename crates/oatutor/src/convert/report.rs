@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use plumb_bank::{Decision, RubricPolicy, verify};
+use plumb_bank::{ProblemDecision, RubricPolicy, verify};
 
 use super::ImportResult;
 use super::skills::SkillIds;
-use crate::lint::Rule;
+use crate::lint::LintRule;
 use crate::pool::Pool;
 
 /// Counts for the report that the result does not have otherwise.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Counts {
+pub(super) struct ImportCounts {
     problems: usize,
     steps: usize,
     other_files: usize,
@@ -22,7 +22,7 @@ pub(super) struct Counts {
     empty_lessons: usize,
 }
 
-impl Counts {
+impl ImportCounts {
     pub(super) fn new(
         pool: &Pool,
         ids: &SkillIds,
@@ -53,17 +53,18 @@ impl ImportResult {
     }
 
     fn counted(&self, out: &mut String) -> std::fmt::Result {
-        let Counts { problems, steps, other_files, .. } = &self.counts;
+        let ImportCounts { problems, steps, other_files, .. } = &self.counts;
         writeln!(out, "{problems} problems with {steps} steps, {other_files} other files")?;
         let doubts = self.checked.iter().filter(|checked| checked.doubt.is_some()).count();
         let (made, agreed) = (self.problems.len(), self.checked.len() - doubts);
         writeln!(out, "{made} problems of the bank: {agreed} keys recomputed and right, {doubts} not recomputed")?;
         let policy = RubricPolicy::default();
-        let approved = self.problems.iter().filter(|item| matches!(verify(item, &policy), Decision::Approved(_)));
+        let approved =
+            self.problems.iter().filter(|item| matches!(verify(item, &policy), ProblemDecision::Approved(_)));
         writeln!(out, "{} of them the bank's verifier approves as they are", approved.count())?;
         writeln!(out, "{} steps refused, {} of them for wrong keys", self.rejected.len(), self.wrong_keys.len())?;
         writeln!(out, "{} nodes of the graph, {} curricula", self.nodes.len(), self.curricula.len())?;
-        let Counts { skills_without_problem, empty_lessons, moved_parameters, unknown_fields, .. } = &self.counts;
+        let ImportCounts { skills_without_problem, empty_lessons, moved_parameters, unknown_fields, .. } = &self.counts;
         writeln!(out, "{skills_without_problem} skills and {empty_lessons} lessons left out for want of problems")?;
         if !moved_parameters.is_empty() {
             writeln!(out, "parameters moved into the usual bounds: {}", moved_parameters.join(", "))?;
@@ -74,7 +75,7 @@ impl ImportResult {
         for (licence, times) in self.licences() {
             writeln!(out, "licence: {licence}, {times} problems")?;
         }
-        for rule in Rule::all() {
+        for rule in LintRule::all() {
             let times = self.findings.iter().filter(|finding| finding.rule == *rule).count();
             if times > 0 {
                 writeln!(out, "{}: {times}", rule.as_str())?;

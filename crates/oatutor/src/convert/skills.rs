@@ -6,7 +6,7 @@ use plumb_bank::solver::text::spaced;
 use plumb_learning::mastery::{Bkt, Bounds};
 use serde_json::{Value as Json, json};
 
-use super::Options;
+use super::ImportOptions;
 use crate::pool::{Parameters, Pool};
 
 /// Maximum length of a node's id, without the suffix that makes it unique.
@@ -25,7 +25,7 @@ struct Id {
 
 impl SkillIds {
     /// Assigns a node to every skill that a step practises.
-    pub(super) fn new(pool: &Pool, options: &Options) -> Self {
+    pub(super) fn new(pool: &Pool, options: &ImportOptions) -> Self {
         let names: BTreeSet<&String> = pool.steps().flat_map(|(_, step)| pool.skills_of(step)).collect();
         let mut taken: BTreeSet<String> = options.skills.values().cloned().collect();
         let mut all = BTreeMap::new();

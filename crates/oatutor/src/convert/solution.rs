@@ -7,7 +7,7 @@ use plumb_bank::solver::text::{bare, math, spaced, without_figures};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 
 use super::StepContext;
-use super::answer::Answer;
+use super::answer::ConvertedAnswer;
 use crate::lint::gives_away;
 use crate::pool::{Control, Hint};
 
@@ -46,7 +46,7 @@ fn words(hint: &Hint) -> String {
 }
 
 /// Returns the solution: hints, scaffolds with their answers, and the key.
-pub(super) fn steps(hints: &[Hint], answer: &Answer) -> Vec<SolutionStep> {
+pub(super) fn steps(hints: &[Hint], answer: &ConvertedAnswer) -> Vec<SolutionStep> {
     let mut lines = Vec::new();
     collect(hints, &mut lines);
     lines.push(("The answer.".to_owned(), answer.math.clone()));
@@ -70,7 +70,7 @@ fn collect(hints: &[Hint], lines: &mut Vec<(String, String)>) {
 
 /// Returns a misconception for each wrong choice, with the hints as its ladder. A first hint that gives the answer is
 /// left out.
-pub(super) fn misconceptions(asked: &StepContext<'_>, answer: &Answer) -> Vec<Misconception> {
+pub(super) fn misconceptions(asked: &StepContext<'_>, answer: &ConvertedAnswer) -> Vec<Misconception> {
     let step = asked.step;
     if step.question.control != Control::MultipleChoice {
         return Vec::new();

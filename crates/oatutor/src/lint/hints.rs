@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_bank::solver::text::{bare, spaced};
 
-use super::{Findings, Rule, words};
-use crate::pool::{Hint, Problem, Step};
+use super::{LintFindings, LintRule, words};
+use crate::pool::{Hint, PoolProblem, ProblemStep};
 
-pub(super) fn check(problem: &Problem, step: &Step, found: &mut Findings) {
+pub(super) fn check(problem: &PoolProblem, step: &ProblemStep, found: &mut LintFindings) {
     let id = step.id.as_str();
     let Some(pathway) = step.pathway().filter(|pathway| !pathway.hints.is_empty()) else {
-        found.add(Rule::NoHints, id, &step.file, "", "nothing helps with it");
+        found.add(LintRule::NoHints, id, &step.file, "", "nothing helps with it");
         return;
     };
     let mut all = Vec::new();
@@ -24,11 +24,11 @@ pub(super) fn check(problem: &Problem, step: &Step, found: &mut Findings) {
             match by_id.get(need.as_str()) {
                 None => {
                     let message = format!("“{}” comes after “{need}”, which is not there", hint.id);
-                    found.add(Rule::MissingDependency, id, file, &at, message);
+                    found.add(LintRule::MissingDependency, id, file, &at, message);
                 }
                 Some(needed) if reaches(needed, &hint.id, &by_id) => {
                     let message = format!("“{}” comes after “{need}”, and that after it", hint.id);
-                    found.add(Rule::CircularHints, id, file, &at, message);
+                    found.add(LintRule::CircularHints, id, file, &at, message);
                 }
                 Some(_) => {}
             }
@@ -36,7 +36,7 @@ pub(super) fn check(problem: &Problem, step: &Step, found: &mut Findings) {
     }
     if let Some(first) = pathway.hints.first().filter(|first| gives_away(problem, step, first)) {
         let message = format!("the first hint “{}” says the answer", first.id);
-        found.add(Rule::AnswerInFirstHint, id, file, "/0/text", message);
+        found.add(LintRule::AnswerInFirstHint, id, file, "/0/text", message);
     }
 }
 
@@ -65,7 +65,7 @@ fn reaches(from: &Hint, id: &str, by_id: &BTreeMap<&str, &Hint>) -> bool {
 
 /// Whether a hint gives the answer away. Scaffolds ask and do not count; an answer that is in the question itself, or
 /// so short that it may occur by chance, counts only if the hint calls it the answer.
-pub(crate) fn gives_away(problem: &Problem, step: &Step, hint: &Hint) -> bool {
+pub(crate) fn gives_away(problem: &PoolProblem, step: &ProblemStep, hint: &Hint) -> bool {
     if hint.scaffold.is_some() {
         return false;
     }

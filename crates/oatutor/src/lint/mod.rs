@@ -7,13 +7,13 @@ use std::fmt;
 
 use plumb_bank::solver::{swallowed, text};
 
-use crate::pool::{Control, Pool, Problem, Step};
+use crate::pool::{Control, Pool, PoolProblem, ProblemStep};
 pub(crate) use hints::gives_away;
 
 /// Kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Rule {
+pub enum LintRule {
     /// Two choices look equal to a learner.
     DuplicateChoices,
     /// Two choices are written differently and are equal as formulas.
@@ -44,7 +44,7 @@ pub enum Rule {
     NoSteps,
 }
 
-impl Rule {
+impl LintRule {
     /// The name of the rule.
     pub fn as_str(self) -> &'static str {
         self.into()
@@ -66,7 +66,7 @@ pub struct LintFinding {
     /// Id of the problem or step.
     pub id: String,
     /// Kind of the finding.
-    pub rule: Rule,
+    pub rule: LintRule,
     /// The error, in plain words.
     pub message: String,
 }
@@ -79,10 +79,10 @@ impl fmt::Display for LintFinding {
 }
 
 /// Collects findings.
-struct Findings(Vec<LintFinding>);
+struct LintFindings(Vec<LintFinding>);
 
-impl Findings {
-    fn add(&mut self, rule: Rule, id: &str, file: &str, at: &str, message: impl Into<String>) {
+impl LintFindings {
+    fn add(&mut self, rule: LintRule, id: &str, file: &str, at: &str, message: impl Into<String>) {
         let (file, at, id) = (file.to_owned(), at.to_owned(), id.to_owned());
         self.0.push(LintFinding { file, at, id, rule, message: message.into() });
     }
@@ -90,7 +90,7 @@ impl Findings {
 
 /// Returns all likely errors, in the order of problems and steps.
 pub fn lint(pool: &Pool) -> Vec<LintFinding> {
-    let mut found = Findings(Vec::new());
+    let mut found = LintFindings(Vec::new());
     for problem in &pool.problems {
         of_problem(problem, &mut found);
         for step in &problem.steps {
@@ -100,24 +100,24 @@ pub fn lint(pool: &Pool) -> Vec<LintFinding> {
     found.0
 }
 
-fn of_problem(problem: &Problem, found: &mut Findings) {
+fn of_problem(problem: &PoolProblem, found: &mut LintFindings) {
     let (id, file) = (problem.id.as_str(), problem.file.as_str());
     if problem.licence.is_empty() {
-        found.add(Rule::MissingLicence, id, file, "/license", "nothing says under which licence it is");
+        found.add(LintRule::MissingLicence, id, file, "/license", "nothing says under which licence it is");
     }
     if problem.steps.is_empty() {
-        found.add(Rule::NoSteps, id, file, "", "it has no steps");
+        found.add(LintRule::NoSteps, id, file, "", "it has no steps");
     }
     words(id, file, "/body", &problem.body, found);
 }
 
-fn of_step(pool: &Pool, problem: &Problem, step: &Step, found: &mut Findings) {
+fn of_step(pool: &Pool, problem: &PoolProblem, step: &ProblemStep, found: &mut LintFindings) {
     let (id, file) = (step.id.as_str(), step.file.as_str());
     if text::joined(&[&problem.body, &step.title, &step.body]).is_empty() {
-        found.add(Rule::EmptyStem, id, file, "/stepTitle", "nothing is asked, neither here nor in its problem");
+        found.add(LintRule::EmptyStem, id, file, "/stepTitle", "nothing is asked, neither here nor in its problem");
     }
     if pool.skills_of(step).is_empty() {
-        found.add(Rule::MissingSkill, id, file, "/id", "the skill model does not say which skill it practises");
+        found.add(LintRule::MissingSkill, id, file, "/id", "the skill model does not say which skill it practises");
     }
     words(id, file, "/stepTitle", &step.title, found);
     words(id, file, "/stepBody", &step.body, found);
@@ -134,17 +134,17 @@ fn of_step(pool: &Pool, problem: &Problem, step: &Step, found: &mut Findings) {
 }
 
 /// Checks that apply to any text.
-fn words(id: &str, file: &str, at: &str, text: &str, found: &mut Findings) {
+fn words(id: &str, file: &str, at: &str, text: &str, found: &mut LintFindings) {
     if !text::is_balanced(text) {
-        found.add(Rule::UnbalancedMath, id, file, at, "a mark $$ has no partner");
+        found.add(LintRule::UnbalancedMath, id, file, at, "a mark $$ has no partner");
     }
     for math in text::math(text) {
         if !braces_match(math) {
-            found.add(Rule::UnbalancedMath, id, file, at, format!("braces have no partner in “{math}”"));
+            found.add(LintRule::UnbalancedMath, id, file, at, format!("braces have no partner in “{math}”"));
         }
     }
     for lost in swallowed(text) {
-        found.add(Rule::SwallowedExponent, id, file, at, format!("“{lost}” may have lost an exponent"));
+        found.add(LintRule::SwallowedExponent, id, file, at, format!("“{lost}” may have lost an exponent"));
     }
 }
 

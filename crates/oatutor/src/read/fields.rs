@@ -4,48 +4,54 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 
-use crate::fault::Fault;
+use crate::fault::PoolFault;
 
 /// Maximum length of a file, in bytes.
 const MAX_FILE: usize = 16 * 1024 * 1024;
 
 /// Parses a text as JSON, or returns the line of the error.
-pub(super) fn parse(file: &str, text: &str) -> Result<Json, Fault> {
+pub(super) fn parse(file: &str, text: &str) -> Result<Json, PoolFault> {
     if text.len() > MAX_FILE {
-        return Err(Fault::new(file, "", format!("the file is longer than {} MiB", MAX_FILE / 1024 / 1024)));
+        return Err(PoolFault::new(file, "", format!("the file is longer than {} MiB", MAX_FILE / 1024 / 1024)));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str(text).map_err(|error| {
         let at = format!("line {} column {}", error.line(), error.column());
-        Fault::new(file, at, format!("cannot be read as JSON: {error}"))
+        PoolFault::new(file, at, format!("cannot be read as JSON: {error}"))
     })
 }
 
 /// Reads one file.
-pub(super) struct Reader<'a> {
+pub(super) struct PoolFileReader<'a> {
     pub(super) file: &'a str,
-    pub(super) faults: &'a mut Vec<Fault>,
+    pub(super) faults: &'a mut Vec<PoolFault>,
     pub(super) unknown: &'a mut BTreeMap<String, usize>,
 }
 
 /// An object with its place.
-pub(super) struct Fields<'a> {
+pub(super) struct ObjectFields<'a> {
     pub(super) at: String,
     map: &'a Map<String, Json>,
 }
 
-impl Reader<'_> {
+impl PoolFileReader<'_> {
     pub(super) fn fault(&mut self, at: impl Into<String>, message: impl Into<String>) {
-        self.faults.push(Fault::new(self.file, at, message));
+        self.faults.push(PoolFault::new(self.file, at, message));
     }
 
     /// Reads an object. Unknown fields are counted under `kind`.
-    pub(super) fn object<'j>(&mut self, at: &str, kind: &str, known: &[&str], json: &'j Json) -> Option<Fields<'j>> {
+    pub(super) fn object<'j>(
+        &mut self,
+        at: &str,
+        kind: &str,
+        known: &[&str],
+        json: &'j Json,
+    ) -> Option<ObjectFields<'j>> {
         let map = self.map(at, json)?;
         for name in map.keys().filter(|name| !known.contains(&name.as_str())) {
             *self.unknown.entry(format!("{kind}.{name}")).or_default() += 1;
         }
-        Some(Fields { at: at.to_owned(), map })
+        Some(ObjectFields { at: at.to_owned(), map })
     }
 
     /// Reads an object with names that are data.
@@ -89,7 +95,7 @@ impl Reader<'_> {
     }
 
     /// Reads a required text that is not empty.
-    pub(super) fn need(&mut self, fields: &Fields<'_>, name: &str) -> Option<String> {
+    pub(super) fn need(&mut self, fields: &ObjectFields<'_>, name: &str) -> Option<String> {
         let at = fields.pointer(name);
         let Some(json) = fields.get(name) else {
             self.fault(at, "is missing");
@@ -104,27 +110,27 @@ impl Reader<'_> {
     }
 
     /// Reads an optional text; empty if missing or null.
-    pub(super) fn optional(&mut self, fields: &Fields<'_>, name: &str) -> String {
+    pub(super) fn optional(&mut self, fields: &ObjectFields<'_>, name: &str) -> String {
         let text = fields.get(name).filter(|json| !json.is_null());
         text.and_then(|json| self.text(&fields.pointer(name), json)).unwrap_or_default()
     }
 
     /// Reads an author or a licence, which must have letters. For an empty cell of the source's sheet, files have
     /// `0.0`.
-    pub(super) fn origin(&mut self, fields: &Fields<'_>, name: &str) -> String {
+    pub(super) fn origin(&mut self, fields: &ObjectFields<'_>, name: &str) -> String {
         let text = self.optional(fields, name);
         if text.contains(char::is_alphabetic) { text.trim().to_owned() } else { String::new() }
     }
 
     /// Reads an optional list of texts; empty if missing or null.
-    pub(super) fn texts(&mut self, fields: &Fields<'_>, name: &str) -> Vec<String> {
+    pub(super) fn texts(&mut self, fields: &ObjectFields<'_>, name: &str) -> Vec<String> {
         let Some(json) = fields.get(name).filter(|json| !json.is_null()) else { return Vec::new() };
         let list = self.list(&fields.pointer(name), json);
         list.into_iter().filter_map(|(at, element)| self.text(&at, element)).collect()
     }
 
     /// Reads optional values by name; empty if missing or null.
-    pub(super) fn variables(&mut self, fields: &Fields<'_>) -> BTreeMap<String, Vec<String>> {
+    pub(super) fn variables(&mut self, fields: &ObjectFields<'_>) -> BTreeMap<String, Vec<String>> {
         let Some(json) = fields.get("variabilization").filter(|json| !json.is_null()) else { return BTreeMap::new() };
         let at = fields.pointer("variabilization");
         let Some(map) = self.map(&at, json) else { return BTreeMap::new() };
@@ -138,7 +144,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'j> Fields<'j> {
+impl<'j> ObjectFields<'j> {
     pub(super) fn get(&self, name: &str) -> Option<&'j Json> {
         self.map.get(name)
     }

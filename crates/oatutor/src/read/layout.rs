@@ -2,7 +2,7 @@
 
 /// Kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place<'a> {
+pub(super) enum PoolFileKind<'a> {
     /// A problem.
     Problem(&'a str),
     /// A step of a problem.
@@ -19,7 +19,7 @@ pub(super) enum Place<'a> {
 
 /// Returns the kind of the file at a path; `None` for files outside the layout. Only the end of the path counts, so
 /// that a pool may be in any folder.
-pub(super) fn place(path: &str) -> Option<Place<'_>> {
+pub(super) fn place(path: &str) -> Option<PoolFileKind<'_>> {
     let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect();
     let (file, folders) = parts.split_last()?;
     let name = file.strip_suffix(".json")?;
@@ -30,14 +30,14 @@ pub(super) fn place(path: &str) -> Option<Place<'_>> {
     match folders {
         [.., problem, "steps", step, "tutoring"] => {
             let pathway = name.strip_prefix(step).filter(|rest| !rest.is_empty()).unwrap_or(name);
-            Some(Place::Pathway(problem, step, pathway))
+            Some(PoolFileKind::Pathway(problem, step, pathway))
         }
-        [.., problem, "steps", step] => (*step == name).then_some(Place::Step(problem, step)),
-        [.., "bkt-params"] => Some(Place::Parameters(name)),
-        [.., folder] if *folder == name => Some(Place::Problem(name)),
+        [.., problem, "steps", step] => (*step == name).then_some(PoolFileKind::Step(problem, step)),
+        [.., "bkt-params"] => Some(PoolFileKind::Parameters(name)),
+        [.., folder] if *folder == name => Some(PoolFileKind::Problem(name)),
         _ => match name {
-            "skillModel" => Some(Place::Skills),
-            "coursePlans" => Some(Place::Courses),
+            "skillModel" => Some(PoolFileKind::Skills),
+            "coursePlans" => Some(PoolFileKind::Courses),
             _ => None,
         },
     }
@@ -50,14 +50,17 @@ mod tests {
     #[test]
     fn a_file_is_told_by_the_end_of_its_path() {
         for (path, is) in [
-            ("src/content-sources/oatutor/content-pool/p1/p1.json", Some(Place::Problem("p1"))),
-            ("p1/p1.json", Some(Place::Problem("p1"))),
-            ("./p1/steps/p1a/p1a.json", Some(Place::Step("p1", "p1a"))),
-            ("p1/steps/p1a/tutoring/p1aDefaultPathway.json", Some(Place::Pathway("p1", "p1a", "DefaultPathway"))),
-            ("p1\\steps\\p1a\\tutoring\\other.json", Some(Place::Pathway("p1", "p1a", "other"))),
-            ("x/skillModel.json", Some(Place::Skills)),
-            ("coursePlans.json", Some(Place::Courses)),
-            ("bkt-params/bktParams1.json", Some(Place::Parameters("bktParams1"))),
+            ("src/content-sources/oatutor/content-pool/p1/p1.json", Some(PoolFileKind::Problem("p1"))),
+            ("p1/p1.json", Some(PoolFileKind::Problem("p1"))),
+            ("./p1/steps/p1a/p1a.json", Some(PoolFileKind::Step("p1", "p1a"))),
+            (
+                "p1/steps/p1a/tutoring/p1aDefaultPathway.json",
+                Some(PoolFileKind::Pathway("p1", "p1a", "DefaultPathway")),
+            ),
+            ("p1\\steps\\p1a\\tutoring\\other.json", Some(PoolFileKind::Pathway("p1", "p1a", "other"))),
+            ("x/skillModel.json", Some(PoolFileKind::Skills)),
+            ("coursePlans.json", Some(PoolFileKind::Courses)),
+            ("bkt-params/bktParams1.json", Some(PoolFileKind::Parameters("bktParams1"))),
             ("p1/figures/figure1.gif", None),
             ("p1/steps/p1a/other.json", None),
             ("_old/p1/p1.json", None),

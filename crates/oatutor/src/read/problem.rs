@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::fields::{Fields, Reader};
-use crate::pool::{AnswerKind, Control, Hint, Pathway, Problem, Question, Step};
+use super::fields::{ObjectFields, PoolFileReader};
+use crate::pool::{AnswerKind, Control, Hint, Pathway, PoolProblem, PoolQuestion, ProblemStep};
 
 const PROBLEM: [&str; 9] =
     ["id", "title", "body", "variabilization", "oer", "license", "lesson", "lessonId", "courseName"];
@@ -38,11 +38,11 @@ const HINT: [&str; 13] = [
 /// Maximum nesting of hints; the source has one level, or two.
 const MAX_DEPTH: usize = 8;
 
-impl Reader<'_> {
-    pub(super) fn problem(&mut self, folder: &str, json: &Json) -> Option<Problem> {
+impl PoolFileReader<'_> {
+    pub(super) fn problem(&mut self, folder: &str, json: &Json) -> Option<PoolProblem> {
         let fields = self.object("", "problem", &PROBLEM, json)?;
         let id = self.named(&fields, folder);
-        let problem = Problem {
+        let problem = PoolProblem {
             id: folder.to_owned(),
             file: self.file.to_owned(),
             title: self.optional(&fields, "title"),
@@ -58,7 +58,7 @@ impl Reader<'_> {
         id.map(|()| problem)
     }
 
-    pub(super) fn step(&mut self, folder: &str, json: &Json) -> Option<Step> {
+    pub(super) fn step(&mut self, folder: &str, json: &Json) -> Option<ProblemStep> {
         let fields = self.object("", "step", &STEP, json)?;
         let id = self.named(&fields, folder);
         let question = self.question(&fields, "stepAnswer");
@@ -66,11 +66,11 @@ impl Reader<'_> {
         let variables = self.variables(&fields);
         id?;
         let (id, file) = (folder.to_owned(), self.file.to_owned());
-        Some(Step { id, file, title, body, question: question?, variables, pathways: BTreeMap::new() })
+        Some(ProblemStep { id, file, title, body, question: question?, variables, pathways: BTreeMap::new() })
     }
 
     /// Checks the id, which must be the folder's name because the skill model refers to it.
-    fn named(&mut self, fields: &Fields<'_>, folder: &str) -> Option<()> {
+    fn named(&mut self, fields: &ObjectFields<'_>, folder: &str) -> Option<()> {
         let id = self.need(fields, "id")?;
         if id == folder {
             return Some(());
@@ -79,7 +79,7 @@ impl Reader<'_> {
         None
     }
 
-    fn question(&mut self, fields: &Fields<'_>, key: &str) -> Option<Question> {
+    fn question(&mut self, fields: &ObjectFields<'_>, key: &str) -> Option<PoolQuestion> {
         let control = self.need(fields, "problemType").map(|name| match name.trim() {
             "TextBox" => Control::TextBox,
             "MultipleChoice" => Control::MultipleChoice,
@@ -99,7 +99,7 @@ impl Reader<'_> {
         }
         let choices = self.texts(fields, "choices");
         (!keys.is_empty()).then_some(())?;
-        Some(Question { control: control?, answer: answer?, keys, choices })
+        Some(PoolQuestion { control: control?, answer: answer?, keys, choices })
     }
 
     pub(super) fn pathway(&mut self, json: &Json) -> Option<Pathway> {

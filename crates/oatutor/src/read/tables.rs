@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::fields::{Reader, escaped};
-use crate::pool::{Course, Lesson, Parameters};
+use super::fields::{PoolFileReader, escaped};
+use crate::pool::{Parameters, PoolCourse, PoolLesson};
 
 const PARAMETERS: [&str; 4] = ["probMastery", "probTransit", "probSlip", "probGuess"];
 const COURSE: [&str; 5] = ["courseName", "courseOER", "courseLicense", "lessons", "language"];
 const LESSON: [&str; 5] = ["id", "name", "topics", "allowRecycle", "learningObjectives"];
 
-impl Reader<'_> {
+impl PoolFileReader<'_> {
     pub(super) fn skill_model(&mut self, json: &Json) -> BTreeMap<String, Vec<String>> {
         let mut model = BTreeMap::new();
         for (step, skills) in self.map("", json).into_iter().flatten() {
@@ -41,12 +41,12 @@ impl Reader<'_> {
         all
     }
 
-    pub(super) fn courses(&mut self, json: &Json) -> Vec<Course> {
+    pub(super) fn courses(&mut self, json: &Json) -> Vec<PoolCourse> {
         let list = self.list("", json);
         list.into_iter().filter_map(|(at, json)| self.course(&at, json)).collect()
     }
 
-    fn course(&mut self, at: &str, json: &Json) -> Option<Course> {
+    fn course(&mut self, at: &str, json: &Json) -> Option<PoolCourse> {
         let fields = self.object(at, "course", &COURSE, json)?;
         let name = self.need(&fields, "courseName");
         let (source, licence) = (self.origin(&fields, "courseOER"), self.origin(&fields, "courseLicense"));
@@ -55,10 +55,10 @@ impl Reader<'_> {
             None => Vec::new(),
         };
         let lessons = lessons.into_iter().filter_map(|(at, json)| self.lesson(&at, json)).collect();
-        Some(Course { name: name?, source, licence, lessons })
+        Some(PoolCourse { name: name?, source, licence, lessons })
     }
 
-    fn lesson(&mut self, at: &str, json: &Json) -> Option<Lesson> {
+    fn lesson(&mut self, at: &str, json: &Json) -> Option<PoolLesson> {
         let fields = self.object(at, "lesson", &LESSON, json)?;
         let (id, name) = (self.need(&fields, "id"), self.need(&fields, "name"));
         let topics = self.optional(&fields, "topics");
@@ -70,6 +70,6 @@ impl Reader<'_> {
                 read.insert(skill.clone(), sure);
             }
         }
-        Some(Lesson { id: id?, name: name?, topics, objectives: read })
+        Some(PoolLesson { id: id?, name: name?, topics, objectives: read })
     }
 }

@@ -12,6 +12,6 @@ pub use assign::NewAssignment;
 pub(crate) use assigned::DoneSoFar;
 pub(crate) use presence::Presence;
 pub use view::{
-    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentPreview, AssignmentView, Board,
-    BoardLine, BoardState, BroadcastResult, TaskProgress,
+    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentPreview, AssignmentView,
+    BoardLine, BoardState, BroadcastResult, ProgressBoard, TaskProgress,
 };

@@ -5,7 +5,7 @@ use plumb_sessions::session::{Session, StaffAction};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
-use super::{Board, BoardLine, BoardState, BroadcastResult};
+use super::{BoardLine, BoardState, BroadcastResult, ProgressBoard};
 use crate::assessment::{Ending, shortened};
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
@@ -19,11 +19,11 @@ const LOST_SECS: i64 = 20;
 
 impl Teacher<'_> {
     /// Returns the board: the learners' progress, by name.
-    pub async fn board(&self, id: Uuid) -> Result<Board> {
+    pub async fn board(&self, id: Uuid) -> Result<ProgressBoard> {
         self.own_assignment(id).await?;
         let board = self.plumb.stores.assignments.board(id, MOST).await?;
         let lines = board.rows.into_iter().map(|row| self.board_line(row)).collect::<Result<_>>()?;
-        Ok(Board { lines, learners: board.learners, working: board.working })
+        Ok(ProgressBoard { lines, learners: board.learners, working: board.working })
     }
 
     /// Returns a fingerprint of the board, which changes whenever the board does.

@@ -173,7 +173,7 @@ pub struct BoardState {
 
 /// The progress of a class's learners.
 #[derive(Debug, Clone)]
-pub struct Board {
+pub struct ProgressBoard {
     /// Lines by name; incomplete if there are too many.
     pub lines: Vec<BoardLine>,
     /// Number of all learners.

@@ -63,10 +63,10 @@ pub struct VerificationView {
 
 /// The running or latest verification of this server.
 #[derive(Clone, Default)]
-pub(crate) struct Verification(Arc<Mutex<Option<State>>>);
+pub(crate) struct Verification(Arc<Mutex<Option<VerificationState>>>);
 
 #[derive(Clone)]
-struct State {
+struct VerificationState {
     started: Timestamp,
     by: Uuid,
     finished: Option<Timestamp>,
@@ -77,12 +77,12 @@ struct State {
 }
 
 impl Verification {
-    fn state(&self) -> MutexGuard<'_, Option<State>> {
+    fn state(&self) -> MutexGuard<'_, Option<VerificationState>> {
         // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self, change: impl FnOnce(&mut State)) {
+    fn change(&self, change: impl FnOnce(&mut VerificationState)) {
         if let Some(state) = self.state().as_mut() {
             change(state);
         }
@@ -94,7 +94,7 @@ impl Verification {
         if state.as_ref().is_some_and(|state| state.standing == VerificationStatus::Running) {
             return false;
         }
-        *state = Some(State {
+        *state = Some(VerificationState {
             started: at,
             by,
             finished: None,
@@ -109,7 +109,7 @@ impl Verification {
 
 /// The inputs of a verification, apart from the request that began it.
 #[derive(Clone)]
-struct Job {
+struct VerificationJob {
     stores: Stores,
     clock: Arc<dyn Clock>,
     heads: Arc<dyn HeadsFile>,
@@ -117,7 +117,7 @@ struct Job {
     by: Uuid,
 }
 
-impl Job {
+impl VerificationJob {
     fn entry(&self, action: AuditAction, detail: &Json) -> AuditEntry {
         AuditEntry {
             at: self.clock.now(),
@@ -221,7 +221,7 @@ impl Admin<'_> {
     /// one at the end.
     pub async fn begin_verification(&self) -> Result<bool> {
         let plumb = self.plumb;
-        let job = Job {
+        let job = VerificationJob {
             stores: plumb.stores.clone(),
             clock: Arc::clone(&plumb.clock),
             heads: Arc::clone(&plumb.heads),
@@ -244,7 +244,7 @@ impl Admin<'_> {
     pub async fn verification(&self) -> Result<Option<VerificationView>> {
         let state = self.plumb.verification.state().clone();
         let Some(state) = state else { return Ok(None) };
-        let State { started, by, finished, progress, report, has_heads, standing } = state;
+        let VerificationState { started, by, finished, progress, report, has_heads, standing } = state;
         let names = self.names(BTreeSet::from([by])).await?;
         let name = names.get(&by).cloned().unwrap_or_else(|| by.to_string());
         let by = NamedAccount { id: by, name };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_bank::{Decision, MathProblemItem, Status, authored_id, from_authored, verify};
+use plumb_bank::{MathProblemItem, ProblemDecision, Status, authored_id, from_authored, verify};
 use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
@@ -63,7 +63,7 @@ impl Bank<'_> {
                         continue;
                     };
                     let decision = verify(&item, &self.policy);
-                    stocked.refused += usize::from(!matches!(decision, Decision::Approved(_)));
+                    stocked.refused += usize::from(!matches!(decision, ProblemDecision::Approved(_)));
                     let about = json!({ "set": set.id, "problem": problem.id, "hash": set.hash });
                     new.push(self.judged(&item, decision, &json!({ "authored": about }))?);
                 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_bank::{ConversionError, Decision, ItemSource, from_template, validate_problem, verify};
+use plumb_bank::{ConversionError, ItemSource, ProblemDecision, from_template, validate_problem, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use plumb_store::teacher_content::TeacherContentKind;
@@ -97,7 +97,7 @@ impl Bank<'_> {
             FillError::Unsound { seed: item.seed, why }
         })?;
         let decision = verify(&problem, &self.policy);
-        let verified = matches!(decision, Decision::Approved(_));
+        let verified = matches!(decision, ProblemDecision::Approved(_));
         let source = ItemSource::from(item);
         let new = self.judged(&problem, decision, &json!({ "source": source, "engine": item.engine }))?;
         Ok((new, verified))

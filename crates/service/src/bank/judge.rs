@@ -1,6 +1,6 @@
 //! Verifying problems of the bank.
 
-use plumb_bank::{Decision, MathProblemItem, Status, Transition, verify};
+use plumb_bank::{MathProblemItem, ProblemDecision, Status, Transition, verify};
 use plumb_store::problems::{NewProblem, ProblemFilter, ProblemRow};
 use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
@@ -81,7 +81,7 @@ impl Bank<'_> {
             version: row.version,
             was: row.status,
             status: row.status,
-            passed: matches!(decision, Decision::Approved(_)),
+            passed: matches!(decision, ProblemDecision::Approved(_)),
             issues: decision.evidence().verification_report.issues.clone(),
         };
         if row.status == Status::Draft {
@@ -100,7 +100,12 @@ impl Bank<'_> {
 
 impl Bank<'_> {
     /// Returns a problem that is judged when it is added, with its status changes; `report` records its origin.
-    pub(crate) fn judged(&self, problem: &MathProblemItem, decision: Decision, report: &Json) -> Result<NewProblem> {
+    pub(crate) fn judged(
+        &self,
+        problem: &MathProblemItem,
+        decision: ProblemDecision,
+        report: &Json,
+    ) -> Result<NewProblem> {
         let meta = &problem.meta;
         let version = i64::from(meta.version);
         let stored = stored(problem)?;
@@ -131,10 +136,10 @@ impl Bank<'_> {
 }
 
 /// Returns the transition that a decision requires.
-fn verdict(decision: Decision) -> Option<Transition> {
+fn verdict(decision: ProblemDecision) -> Option<Transition> {
     match decision {
-        Decision::Approved(approval) => Some(Transition::Approve(approval)),
-        Decision::Rejected(rejection) => Some(Transition::Reject(rejection)),
-        Decision::Undecided(_) => None,
+        ProblemDecision::Approved(approval) => Some(Transition::Approve(approval)),
+        ProblemDecision::Rejected(rejection) => Some(Transition::Reject(rejection)),
+        ProblemDecision::Undecided(_) => None,
     }
 }

@@ -1,6 +1,8 @@
 //! A problem of the bank as administrators see it, and their actions on it.
 
-use plumb_bank::{BankRef, CHECK, Decision, Evidence, MathProblemItem, ProblemOrigin, RenderedProblem, Status, verify};
+use plumb_bank::{
+    BankRef, CHECK, Evidence, MathProblemItem, ProblemDecision, ProblemOrigin, RenderedProblem, Status, verify,
+};
 use plumb_store::problems::{ProblemEvent, ProblemVersion};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -125,7 +127,7 @@ impl Admin<'_> {
     }
 
     /// Verifies a version by the current rules. Its status does not change.
-    pub async fn reverify_problem(&self, id: Uuid, version: u32) -> Result<Decision> {
+    pub async fn reverify_problem(&self, id: Uuid, version: u32) -> Result<ProblemDecision> {
         let row = self.plumb.stores.problems.get(id, Some(version.into())).await?.ok_or(ServiceError::NotFound)?;
         Ok(verify(&whole(&row)?, &self.bank().policy))
     }

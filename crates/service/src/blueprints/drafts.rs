@@ -44,7 +44,7 @@ pub enum Start {
 
 /// An account, as shown to administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct DraftAccount {
     pub id: Uuid,
     pub name: String,
 }
@@ -62,11 +62,11 @@ pub struct Draft {
     /// Whether it is in review and cannot be edited.
     pub in_review: bool,
     /// The account that began it.
-    pub author: Person,
+    pub author: DraftAccount,
     /// The author of the current text.
-    pub edited_by: Person,
+    pub edited_by: DraftAccount,
     /// The account that sent it to review, while it is in review.
-    pub sent_by: Option<Person>,
+    pub sent_by: Option<DraftAccount>,
     /// The remark with which it was sent back.
     pub remark: Option<String>,
     /// When it was begun.
@@ -165,7 +165,7 @@ impl Author<'_> {
         let kind = kind(&line.kind)?;
         let ids = [Some(line.author), Some(line.edited_by), line.sent_by].into_iter().flatten();
         let people = self.people(ids.collect()).await?;
-        let person = |id: Uuid| Person { id, name: people.get(&id).cloned().unwrap_or_default() };
+        let person = |id: Uuid| DraftAccount { id, name: people.get(&id).cloned().unwrap_or_default() };
         let current = self.current(kind, line.content_id.as_deref()).await?;
         let expected = self.expected(&line, kind).await?;
         Ok(Draft {

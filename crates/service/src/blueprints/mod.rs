@@ -23,14 +23,14 @@ pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
 pub(crate) use compiled::CompiledBlueprint;
 pub(crate) use drafts::draft_title;
-pub use drafts::{Draft, MAX_TEXT, Person, Start, TextFindings};
+pub use drafts::{Draft, DraftAccount, MAX_TEXT, Start, TextFindings};
 pub(crate) use import::{UPLOADS, Upload};
 pub use publish::PublishedVersion;
 pub use question::{NewQuestion, Strand, TypedForm, typed_form};
-pub use settings::Settings;
+pub use settings::BlueprintSettings;
 pub(crate) use topic_drafts::TopicDrafting;
 pub use topic_drafts::{EndedTopicDraft, RunningTopicDraft, TopicDraftFault, TopicDrafts};
-pub use tree::{ContentLine, DraftItem, Status, Tree, TreeQuery};
+pub use tree::{ContentLine, DraftItem, FileStatus, Tree, TreeQuery};
 pub use used::{AssignedItem, UserItem};
 pub use versions::{VersionItem, Versions};
 pub use view::{

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_content::edit::{self, Fault, FaultKind, Form, NewQuestionInput};
+use plumb_content::edit::{self, FaultKind, Form, FormWriteFault, NewQuestionInput};
 use plumb_content::read::BlueprintKind;
 use uuid::Uuid;
 
@@ -48,8 +48,8 @@ pub struct TypedForm {
     pub faults: Vec<InvalidInput>,
 }
 
-impl From<Fault> for InvalidInput {
-    fn from(Fault { field, wrong }: Fault) -> Self {
+impl From<FormWriteFault> for InvalidInput {
+    fn from(FormWriteFault { field, wrong }: FormWriteFault) -> Self {
         match wrong {
             FaultKind::NoName => Self::FormWrongNoName(field),
             FaultKind::NameTwice => Self::FormWrongNameTwice(field),

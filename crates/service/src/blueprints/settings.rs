@@ -11,12 +11,12 @@ const TWO_PEOPLE: &str = "blueprints.two_people";
 
 /// The settings; those that were never set have their defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Settings {
+pub struct BlueprintSettings {
     /// If on, the last editor of a blueprint's text may not publish it. Off by default.
     pub two_people: bool,
 }
 
-impl Settings {
+impl BlueprintSettings {
     /// Parses the stored values; an invalid value gives the default.
     fn of(two_people: Option<&str>) -> Self {
         Self { two_people: two_people.and_then(|value| serde_json::from_str(value).ok()).unwrap_or_default() }
@@ -25,14 +25,14 @@ impl Settings {
 
 impl Plumb {
     /// Returns the current settings.
-    pub(crate) async fn settings(&self) -> Result<Settings> {
-        Ok(Settings::of(self.stores.settings.setting(TWO_PEOPLE).await?.as_deref()))
+    pub(crate) async fn settings(&self) -> Result<BlueprintSettings> {
+        Ok(BlueprintSettings::of(self.stores.settings.setting(TWO_PEOPLE).await?.as_deref()))
     }
 }
 
 impl Author<'_> {
     /// Returns the current settings.
-    pub async fn settings(&self) -> Result<Settings> {
+    pub async fn settings(&self) -> Result<BlueprintSettings> {
         self.plumb.settings().await
     }
 
@@ -50,9 +50,9 @@ mod tests {
 
     #[test]
     fn what_was_never_set_or_cannot_be_read_is_at_its_default() {
-        assert!(!Settings::of(None).two_people);
-        assert!(Settings::of(Some("true")).two_people);
-        assert!(!Settings::of(Some("false")).two_people);
-        assert!(!Settings::of(Some("\"yes\"")).two_people);
+        assert!(!BlueprintSettings::of(None).two_people);
+        assert!(BlueprintSettings::of(Some("true")).two_people);
+        assert!(!BlueprintSettings::of(Some("false")).two_people);
+        assert!(!BlueprintSettings::of(Some("\"yes\"")).two_people);
     }
 }

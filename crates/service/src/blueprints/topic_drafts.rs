@@ -67,16 +67,16 @@ pub struct TopicDrafts {
 
 /// The running draft of a topic and the latest outcome.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct TopicDrafting(Arc<Mutex<State>>);
+pub(crate) struct TopicDrafting(Arc<Mutex<TopicDraftingState>>);
 
 #[derive(Debug, Default)]
-struct State {
+struct TopicDraftingState {
     running: Option<RunningTopicDraft>,
     ended: Option<EndedTopicDraft>,
 }
 
 impl TopicDrafting {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TopicDraftingState> {
         // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,13 +86,13 @@ impl TopicDrafting {
         let mut state = self.state();
         let is_free = state.running.is_none();
         if is_free {
-            *state = State { running: Some(draft), ended: None };
+            *state = TopicDraftingState { running: Some(draft), ended: None };
         }
         is_free
     }
 
     fn over(&self, ended: Option<EndedTopicDraft>) {
-        *self.state() = State { running: None, ended };
+        *self.state() = TopicDraftingState { running: None, ended };
     }
 }
 

@@ -16,7 +16,7 @@ const MAX_QUERY: usize = 200;
 
 /// Status of content or of a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum FileStatus {
     /// It is published: learners can see it.
     Published,
     /// It is being written.
@@ -27,7 +27,7 @@ pub enum Status {
     Retired,
 }
 
-impl Status {
+impl FileStatus {
     /// All statuses, in the order of lists.
     pub const ALL: [Self; 4] = [Self::Published, Self::Draft, Self::Review, Self::Retired];
 
@@ -48,7 +48,7 @@ pub struct TreeQuery {
     /// Words that id, title, domain, topic or tags must contain, ignoring case; empty for all.
     pub words: String,
     /// Only content of this status.
-    pub status: Option<Status>,
+    pub status: Option<FileStatus>,
 }
 
 /// A content in the tree.
@@ -61,7 +61,7 @@ pub struct ContentLine {
     /// For a skill, its domain, and its topic or subdomain; else empty.
     pub place: (String, String),
     /// Published or retired.
-    pub status: Status,
+    pub status: FileStatus,
     /// The version its author wrote into it.
     pub version: String,
     /// When that version was first published.
@@ -78,7 +78,7 @@ pub struct DraftItem {
     /// The content id in its text, if it has one yet.
     pub content_id: Option<String>,
     /// Draft or in review.
-    pub status: Status,
+    pub status: FileStatus,
     /// When its text or its status last changed.
     pub at: Timestamp,
     /// Author of the current text.
@@ -109,13 +109,13 @@ impl Author<'_> {
         let people = self.people(writers.collect()).await?;
         let words: String = asked.words.chars().take(MAX_QUERY).collect::<String>().to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();
-        let wanted = |status: Status, about: &str| {
+        let wanted = |status: FileStatus, about: &str| {
             asked.status.is_none_or(|only| only == status) && words.iter().all(|word| about.contains(word))
         };
         let mut contents = Vec::new();
         for row in rows {
             let Ok(kind) = kind(&row.kind) else { continue };
-            let status = if row.is_current { Status::Published } else { Status::Retired };
+            let status = if row.is_current { FileStatus::Published } else { FileStatus::Retired };
             let (title, place, tags) = about(&catalog, kind, &row);
             let text = format!("{} {title} {} {} {tags}", row.id, place.0, place.1).to_lowercase();
             if wanted(status, &text) {
@@ -128,8 +128,8 @@ impl Author<'_> {
         contents.sort_by(|a, b| (order(a.kind), &a.place, &a.id).cmp(&(order(b.kind), &b.place, &b.id)));
         let drafts = drafts.into_iter().filter_map(|draft| {
             let status = match draft.status {
-                DraftStatus::Draft => Status::Draft,
-                DraftStatus::Review => Status::Review,
+                DraftStatus::Draft => FileStatus::Draft,
+                DraftStatus::Review => FileStatus::Review,
             };
             let text = draft.content_id.clone().unwrap_or_default().to_lowercase();
             let kind = BlueprintKind::parse(&draft.kind).filter(|_| wanted(status, &text))?;

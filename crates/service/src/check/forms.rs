@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::CheckReport;
 use crate::failure::{Result, ServiceError};
-use crate::forms::{Rules, read};
+use crate::forms::{FormRules, read};
 use crate::plumb::Plumb;
 
 /// Forms read at a time.
@@ -131,10 +131,12 @@ impl Plumb {
         if row.assessment_id != named {
             return Ok(FormComparison::Other("it is a form of something else".into()));
         }
-        match Rules::of(&form) {
-            Rules::Present => {}
-            Rules::Earlier => return Ok(FormComparison::Earlier),
-            Rules::Never => return Ok(FormComparison::Other("no release has drawn by the rules that it names".into())),
+        match FormRules::of(&form) {
+            FormRules::Present => {}
+            FormRules::Earlier => return Ok(FormComparison::Earlier),
+            FormRules::Never => {
+                return Ok(FormComparison::Other("no release has drawn by the rules that it names".into()));
+            }
         }
         let again = if is_inline {
             self.regenerate_set(&form).await?.filter(|_| row.recipe == form.assessment)

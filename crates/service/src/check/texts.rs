@@ -29,12 +29,12 @@ impl Plumb {
                 continue;
             }
             let names = match names(kind, cell("id"), body) {
-                Names::Are(names) => names,
-                Names::Unread => {
+                NamedVersion::Are(names) => names,
+                NamedVersion::Unread => {
                     unread += 1;
                     continue;
                 }
-                Names::None => {
+                NamedVersion::None => {
                     checked.problems.push(format!("content {hash}: it is no `{kind}`"));
                     continue;
                 }
@@ -56,7 +56,7 @@ impl Plumb {
 }
 
 /// Id and version written in a text.
-enum Names {
+enum NamedVersion {
     Are((String, String)),
     /// Its kind exists, but the current rules cannot read it.
     Unread,
@@ -64,17 +64,17 @@ enum Names {
     None,
 }
 
-fn names(kind: &str, id: &str, body: &str) -> Names {
+fn names(kind: &str, id: &str, body: &str) -> NamedVersion {
     if kind == inline::KIND {
         let set = serde_json::from_str(body).ok().and_then(|set| InlineSet::read(&set).ok());
-        return set.map_or(Names::None, |_| Names::Are((inline::SKILL.to_owned(), KEPT.to_owned())));
+        return set.map_or(NamedVersion::None, |_| NamedVersion::Are((inline::SKILL.to_owned(), KEPT.to_owned())));
     }
-    let Some(asked) = BlueprintKind::parse(kind) else { return Names::None };
+    let Some(asked) = BlueprintKind::parse(kind) else { return NamedVersion::None };
     let read = |kind: BlueprintKind| CompiledBlueprint::read(kind, id, body).ok().map(|it| it.names());
     match read(asked) {
-        Some((id, version, _)) => Names::Are((id, version)),
+        Some((id, version, _)) => NamedVersion::Are((id, version)),
         // A text that reads as another kind was never one of this kind.
-        None if BlueprintKind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => Names::None,
-        None => Names::Unread,
+        None if BlueprintKind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => NamedVersion::None,
+        None => NamedVersion::Unread,
     }
 }

@@ -20,12 +20,12 @@ use uuid::Uuid;
 
 use super::judge::{AssessmentCheckContext, JudgementReport, about_file, has_items};
 use super::practised::{asked, joined};
-use super::{Catalog, GRAPH_ID, Source};
+use super::{BlueprintFile, Catalog, GRAPH_ID};
 
 /// Result of judging a text that may become current.
 pub(crate) struct ChangeJudgement {
     /// The content, if it can be read.
-    pub(crate) source: Option<Source>,
+    pub(crate) source: Option<BlueprintFile>,
     /// Findings about the text, in the order of its lines.
     pub(crate) problems: Vec<Problem>,
     /// Errors that it would cause in current content: kind, id and finding.

@@ -20,7 +20,7 @@ use kinds::{Named, OnGraph, Standalone};
 
 /// A blueprint in a file.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct BlueprintFile {
     /// The file's name.
     pub file: String,
     /// Kind of the blueprint.
@@ -39,7 +39,7 @@ pub struct Source {
 #[derive(Default)]
 pub struct JudgementReport {
     /// The blueprints that could be read, skills first.
-    pub sources: Vec<Source>,
+    pub sources: Vec<BlueprintFile>,
     /// All findings, by file and place.
     pub problems: Vec<Problem>,
     /// Reports on each level of each skill that was checked.
@@ -210,7 +210,7 @@ impl JudgementReport {
     }
 
     fn add(&mut self, (file, text): File<'_>, kind: BlueprintKind, (id, version, about): (&str, &str, &str)) {
-        self.sources.push(Source {
+        self.sources.push(BlueprintFile {
             file: file.into(),
             kind,
             id: id.into(),

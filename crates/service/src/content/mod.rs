@@ -41,7 +41,7 @@ pub(crate) use change::{ChangeJudgement, Users, judge_change, users};
 use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
-pub use judge::{JudgementReport, Source, judge};
+pub use judge::{BlueprintFile, JudgementReport, judge};
 pub use listed::{ListedContent, ListedKind};
 use open::DrawsFromBank;
 pub(crate) use owned::own_question;
@@ -252,7 +252,7 @@ impl<E: Into<ServiceError>> From<E> for ImportError {
 }
 
 /// Returns the publication of a text; `by` is `None` for the server's files.
-pub(crate) fn publication(source: Source, by: Option<Uuid>, expects: Expects, now: Timestamp) -> Publication {
+pub(crate) fn publication(source: BlueprintFile, by: Option<Uuid>, expects: Expects, now: Timestamp) -> Publication {
     let kind = source.kind.as_str();
     let hash = ContentHash::of(&source.text);
     let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -305,7 +305,8 @@ impl Plumb {
             return Err(ImportError::Problems(judged.problems));
         }
         let now = self.now();
-        let is_fresh = |source: &Source| !is_seen(&source.text) && files.iter().any(|(_, text)| *text == source.text);
+        let is_fresh =
+            |source: &BlueprintFile| !is_seen(&source.text) && files.iter().any(|(_, text)| *text == source.text);
         let fresh = judged.sources.into_iter().filter(is_fresh);
         let publications = fresh.map(|source| publication(source, None, Expects::Anything, now)).collect();
         let published = contents.publish(publications).await?;

@@ -13,7 +13,7 @@ use plumb_store::teacher_content::TeacherContentKind;
 use uuid::Uuid;
 
 use super::judge::about_file;
-use super::{Catalog, SKILL, Source};
+use super::{BlueprintFile, Catalog, SKILL};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -103,12 +103,12 @@ fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
 /// Returns findings about files that would replace a teacher's own question or share it. `is_test` returns whether an
 /// assessment is a teacher's.
 pub(super) fn ownership_errors<'s>(
-    sources: impl Iterator<Item = &'s Source>,
+    sources: impl Iterator<Item = &'s BlueprintFile>,
     owners: &BTreeMap<String, Uuid>,
     is_test: &dyn Fn(&str) -> bool,
 ) -> Vec<Problem> {
     let is_own = |id: &str| owners.contains_key(id);
-    let named = |source: &Source| -> Option<String> {
+    let named = |source: &BlueprintFile| -> Option<String> {
         let (file, text) = (source.file.as_str(), source.text.as_str());
         match source.kind {
             BlueprintKind::Skill => Some(source.id.clone()).filter(|id| is_own(id)),

@@ -27,7 +27,7 @@ pub use plumb_factory::{
 pub use plumb_store::factory::{ItemState, RunState};
 pub use reprove::ProofReview;
 pub use review::ItemEdit;
-pub use view::{ItemView, Line, RunReport, RunView, StoryView};
+pub use view::{ItemView, RunReport, RunView, StoryLine, StoryView};
 pub use work::RoundReport;
 
 use crate::failure::{Result, ServiceError, stored_number};

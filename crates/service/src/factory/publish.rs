@@ -1,6 +1,6 @@
 //! The end of an item: accepted into the bank, or rejected.
 
-use plumb_bank::{APPROVAL, BY_A_PERSON, Decision, MathProblemItem, RubricPolicy, Status, verify};
+use plumb_bank::{APPROVAL, BY_A_PERSON, MathProblemItem, ProblemDecision, RubricPolicy, Status, verify};
 use plumb_factory::{Accepted, Cause, End, Order, PROOF, Tier, question_name};
 use plumb_store::factory::{EndedItem, ItemState, Lease};
 use plumb_store::problems::ProblemFilter;
@@ -56,9 +56,9 @@ impl Factory<'_> {
         }
         let decision = verify(&item, &RubricPolicy::default());
         let state = match &decision {
-            Decision::Approved(_) => ItemState::Proved,
-            Decision::Undecided(_) => ItemState::Agreed,
-            Decision::Rejected(_) => ItemState::Rejected,
+            ProblemDecision::Approved(_) => ItemState::Proved,
+            ProblemDecision::Undecided(_) => ItemState::Agreed,
+            ProblemDecision::Rejected(_) => ItemState::Rejected,
         };
         let new = self.plumb.bank_of(self.actor).judged(&item, decision, about)?;
         self.plumb.stores.problems.add(vec![new]).await.map_err(ServiceError::from)?;

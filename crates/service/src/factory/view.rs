@@ -82,7 +82,7 @@ pub struct ItemView {
 
 /// An artefact and its time.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct StoryLine {
     pub at: Timestamp,
     pub said: Artefact,
 }
@@ -92,7 +92,7 @@ pub struct Line {
 pub struct StoryView {
     pub item: ItemView,
     pub brief: Brief,
-    pub lines: Vec<Line>,
+    pub lines: Vec<StoryLine>,
     /// The item in the bank; `None` if it is not there.
     pub problem: Option<plumb_bank::MathProblemItem>,
 }
@@ -203,9 +203,9 @@ impl Factory<'_> {
         rows.into_iter().next().filter(|row| row.number == i64::from(number)).ok_or(ServiceError::NotFound)
     }
 
-    pub(super) async fn lines(&self, run: Uuid, number: u32) -> Result<Vec<Line>> {
+    pub(super) async fn lines(&self, run: Uuid, number: u32) -> Result<Vec<StoryLine>> {
         let rows = self.plumb.stores.factory.story(run, number.into()).await?;
-        rows.iter().map(|row| Ok(Line { at: row.at, said: artefact(run, row)? })).collect()
+        rows.iter().map(|row| Ok(StoryLine { at: row.at, said: artefact(run, row)? })).collect()
     }
 
     /// Returns a pair that changes whenever the run does: the numbers of artefacts and of finished items.

@@ -67,7 +67,7 @@ impl Plumb {
             let Some(last) = page.last() else { break };
             seed = last.seed.saturating_add(1);
             for row in page {
-                if read(&row).is_ok_and(|form| Rules::of(&form) == Rules::Earlier) {
+                if read(&row).is_ok_and(|form| FormRules::of(&form) == FormRules::Earlier) {
                     earlier.push(row.id);
                 } else if Self::is_reproducible(recipe, &row) {
                     proven.push(row);
@@ -151,7 +151,7 @@ impl Plumb {
 
 /// The rules that a form was drawn by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rules {
+pub(crate) enum FormRules {
     /// The rules of this release.
     Present,
     /// The rules of an earlier release, which no longer exist.
@@ -160,7 +160,7 @@ pub(crate) enum Rules {
     Never,
 }
 
-impl Rules {
+impl FormRules {
     /// Returns the rules named by all items of a form.
     pub(crate) fn of(form: &TestForm) -> Self {
         let mut engines = form.items.iter().map(|placed| placed.item.engine);

@@ -12,7 +12,7 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{AssessmentCell, Column, GradeCell, GradeRequest, GradeView, OverrideInput};
+use super::{AssessmentCell, GradeCell, GradeRequest, GradeView, GradebookColumn, OverrideInput};
 use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
@@ -118,7 +118,7 @@ impl Teacher<'_> {
         user.map(|user| Person { id: user.id, name: user.name }).ok_or(ServiceError::NotFound)
     }
 
-    async fn cell(&self, column: &Column, learner: Uuid) -> Result<AssessmentCell> {
+    async fn cell(&self, column: &GradebookColumn, learner: Uuid) -> Result<AssessmentCell> {
         let cell = self.cells(std::slice::from_ref(column), &[learner]).await?.pop().and_then(|mut row| row.pop());
         Ok(match cell {
             Some(GradeCell::Assessment(cell)) => *cell,
@@ -132,7 +132,12 @@ impl Teacher<'_> {
         })
     }
 
-    async fn given(&self, column: &Column, learner: Uuid, wanted: &OverrideInput) -> Result<Option<GradeOverride>> {
+    async fn given(
+        &self,
+        column: &GradebookColumn,
+        learner: Uuid,
+        wanted: &OverrideInput,
+    ) -> Result<Option<GradeOverride>> {
         Ok(Some(match wanted {
             OverrideInput::Reached => return Ok(None),
             OverrideInput::Excused => GradeOverride::Excused,
@@ -148,7 +153,7 @@ impl Teacher<'_> {
 
     /// Returns the rules that turn a score into a grade: those in force when the attempt that counts was begun, else
     /// the current ones.
-    async fn rules(&self, column: &Column, reached: Option<&Attempt>) -> Result<Option<ExamRules>> {
+    async fn rules(&self, column: &GradebookColumn, reached: Option<&Attempt>) -> Result<Option<ExamRules>> {
         if let Some(attempt) = reached
             && let Some(row) = self.plumb.stores.sessions.load(attempt.session).await?
         {

@@ -19,7 +19,7 @@ use crate::engine::stored::from_json;
 use crate::failure::Result;
 
 /// A column with the data that its cells are computed from.
-pub(super) struct Column {
+pub(super) struct GradebookColumn {
     pub(super) row: ColumnRow,
     pub(super) kind: ColumnKind,
     task: Task,
@@ -31,7 +31,7 @@ pub(super) struct Column {
     anonymous: bool,
 }
 
-impl Column {
+impl GradebookColumn {
     pub(super) fn new(row: ColumnRow, catalog: &Catalog) -> Result<Self> {
         let (task, terms) = (task_of(&row)?, from_json(&row.assignment.terms)?);
         let (kind, assessment, anonymous) = match &task {
@@ -104,7 +104,7 @@ struct CellData {
 
 impl Teacher<'_> {
     /// Returns for each learner the cells of the columns, both in the order given.
-    pub(super) async fn cells(&self, columns: &[Column], learners: &[Uuid]) -> Result<Vec<Vec<GradeCell>>> {
+    pub(super) async fn cells(&self, columns: &[GradebookColumn], learners: &[Uuid]) -> Result<Vec<Vec<GradeCell>>> {
         let read = self.read(columns, learners).await?;
         let now = self.plumb.now();
         let row = |learner: &Uuid| {
@@ -113,12 +113,12 @@ impl Teacher<'_> {
         learners.iter().map(row).collect()
     }
 
-    async fn read(&self, columns: &[Column], learners: &[Uuid]) -> Result<CellData> {
+    async fn read(&self, columns: &[GradebookColumn], learners: &[Uuid]) -> Result<CellData> {
         let store = &self.plumb.stores.gradebook;
         let of_kind = |kind: ColumnKind| columns.iter().filter(move |column| column.kind == kind);
-        let taken: Vec<String> = of_kind(ColumnKind::Assessment).filter_map(Column::about).collect();
-        let asked: Vec<String> = of_kind(ColumnKind::Survey).filter_map(Column::about).collect();
-        let graded: Vec<Uuid> = of_kind(ColumnKind::Assessment).map(Column::id).collect();
+        let taken: Vec<String> = of_kind(ColumnKind::Assessment).filter_map(GradebookColumn::about).collect();
+        let asked: Vec<String> = of_kind(ColumnKind::Survey).filter_map(GradebookColumn::about).collect();
+        let graded: Vec<Uuid> = of_kind(ColumnKind::Assessment).map(GradebookColumn::id).collect();
         let mut skills: Vec<String> = columns.iter().flat_map(|column| column.skills().iter().cloned()).collect();
         skills.sort_unstable();
         skills.dedup();
@@ -154,7 +154,7 @@ impl Teacher<'_> {
 }
 
 impl CellData {
-    fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
+    fn cell(&self, column: &GradebookColumn, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
         let is_out = |group| self.groups.get(&group).is_none_or(|members| !members.contains(&learner));
         // Work of learners who have left the group since stays visible.
@@ -172,7 +172,7 @@ impl CellData {
         })
     }
 
-    fn assessment(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<AssessmentCell> {
+    fn assessment(&self, column: &GradebookColumn, learner: Uuid, now: Timestamp) -> Result<AssessmentCell> {
         let about = (about(column.id()), learner);
         let key = (column.id(), learner);
         let attempts = self.attempts.get(&about).map_or(&[][..], Vec::as_slice);

@@ -3,7 +3,7 @@
 use plumb_store::gradebook::{ChangePlace, ListedChange};
 use uuid::Uuid;
 
-use super::{Column, GradeRow, GradeTable};
+use super::{GradeRow, GradeTable, GradebookColumn};
 use crate::accounts::Actor;
 use crate::capabilities::Teacher;
 use crate::failure::Result;
@@ -40,7 +40,7 @@ impl<T> ExportCursor<T> {
 pub struct GradeExport {
     actor: Actor,
     table: GradeTable,
-    columns: Vec<Column>,
+    columns: Vec<GradebookColumn>,
     /// Name of the last learner read.
     rows: ExportCursor<String>,
     learners: usize,

@@ -30,7 +30,7 @@ use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::paging::{cut, one_more};
 
-use cells::Column;
+use cells::GradebookColumn;
 
 /// Learners on a page.
 const LEARNERS: usize = 100;
@@ -56,13 +56,13 @@ impl Teacher<'_> {
         let end = all.len().min(start + COLUMNS);
         let (learners, more) = self.learners(&class, after).await?;
         let shown = all.get(start..end).unwrap_or_default();
-        let is_assessment = |column: &&Column| column.kind == ColumnKind::Assessment;
-        let released = |column: &&Column| column.row.grading.released_at.is_some();
+        let is_assessment = |column: &&GradebookColumn| column.kind == ColumnKind::Assessment;
+        let released = |column: &&GradebookColumn| column.row.grading.released_at.is_some();
         Ok(GradebookView {
             rows: self.rows(&class, &all, shown, learners).await?,
             columns: self.means(&class, shown).await?,
             newer: start > 0,
-            older: (end < all.len()).then(|| shown.last().map(Column::id)).flatten(),
+            older: (end < all.len()).then(|| shown.last().map(GradebookColumn::id)).flatten(),
             cut,
             more,
             unreleased: all.iter().filter(is_assessment).filter(|column| !released(column)).count(),
@@ -109,20 +109,20 @@ impl Teacher<'_> {
     }
 
     /// Loads an assignment of an assessment, of a class that the caller teaches; `NotFound` for every other.
-    async fn own_assessment(&self, id: Uuid) -> Result<(Column, ClassRow)> {
+    async fn own_assessment(&self, id: Uuid) -> Result<(GradebookColumn, ClassRow)> {
         let (assignment, class) = self.own_assignment(id).await?;
         let grading = self.plumb.stores.gradebook.grading(id).await?;
-        let column = Column::new(ColumnRow { assignment, grading }, &self.plumb.catalog())?;
+        let column = GradebookColumn::new(ColumnRow { assignment, grading }, &self.plumb.catalog())?;
         if column.kind == ColumnKind::Assessment { Ok((column, class)) } else { Err(ServiceError::NotFound) }
     }
 
     /// Returns the columns of a class, latest first, and whether there are more than a gradebook may have.
-    async fn columns(&self, class: Uuid) -> Result<(Vec<Column>, bool)> {
+    async fn columns(&self, class: Uuid) -> Result<(Vec<GradebookColumn>, bool)> {
         let limit = one_more(MOST_COLUMNS);
         let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
         let is_cut = cut(&mut rows, MOST_COLUMNS);
         let catalog = self.plumb.catalog();
-        let columns = rows.into_iter().map(|row| Column::new(row, &catalog)).collect::<Result<_>>()?;
+        let columns = rows.into_iter().map(|row| GradebookColumn::new(row, &catalog)).collect::<Result<_>>()?;
         Ok((columns, is_cut))
     }
 
@@ -135,10 +135,10 @@ impl Teacher<'_> {
     }
 
     /// Returns the columns with their means over the whole class.
-    async fn means(&self, class: &ClassRow, columns: &[Column]) -> Result<Vec<GradeColumn>> {
+    async fn means(&self, class: &ClassRow, columns: &[GradebookColumn]) -> Result<Vec<GradeColumn>> {
         let means = self.plumb.stores.gradebook.sums_of_columns(class.id, &summed(columns)).await?;
         let of = |id: Uuid| means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean);
-        let shown = |column: &Column| GradeColumn {
+        let shown = |column: &GradebookColumn| GradeColumn {
             assignment: column.id(),
             title: column.row.assignment.title.clone(),
             kind: column.kind,
@@ -153,8 +153,8 @@ impl Teacher<'_> {
     async fn rows(
         &self,
         class: &ClassRow,
-        all: &[Column],
-        shown: &[Column],
+        all: &[GradebookColumn],
+        shown: &[GradebookColumn],
         learners: Vec<Person>,
     ) -> Result<Vec<GradeRow>> {
         let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
@@ -169,7 +169,7 @@ impl Teacher<'_> {
 }
 
 /// Returns the columns that have scores.
-fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<SummedColumn> {
+fn summed<'c>(columns: impl IntoIterator<Item = &'c GradebookColumn>) -> Vec<SummedColumn> {
     let columns = columns.into_iter().filter(|column| column.kind == ColumnKind::Assessment);
     columns.map(|column| SummedColumn { assignment: column.id(), counting: column.row.grading.counting }).collect()
 }

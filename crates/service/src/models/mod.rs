@@ -8,7 +8,7 @@ mod view;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spent};
+use plumb_agents::ledger::{CallContent, CallRecord, Ledger, LedgerError, Scope, Spent};
 use plumb_agents::{Deps, LlmClient, environment};
 use plumb_store::model_calls::{CallFilter, SpendingFilter, SpendingRow};
 use plumb_store::{ModelCalls, Stores};
@@ -106,8 +106,8 @@ fn told(error: impl std::fmt::Display) -> LedgerError {
 
 fn row(record: CallRecord) -> ModelCallRow {
     let day = record.day();
-    let Content { request, answer } =
-        record.content.unwrap_or_else(|| Content { request: String::new(), answer: None });
+    let CallContent { request, answer } =
+        record.content.unwrap_or_else(|| CallContent { request: String::new(), answer: None });
     ModelCallRow {
         id: record.id,
         at: record.at,

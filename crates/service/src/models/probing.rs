@@ -34,17 +34,17 @@ pub struct ProbeRecord {
 
 /// The running probe and the latest reports.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Probes(Arc<Mutex<State>>);
+pub(crate) struct Probes(Arc<Mutex<ProbingState>>);
 
 #[derive(Debug, Default)]
-struct State {
+struct ProbingState {
     running: Option<RunningProbe>,
     /// The newest report of each endpoint and model.
     reports: BTreeMap<(String, String), ProbeRecord>,
 }
 
 impl Probes {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ProbingState> {
         // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

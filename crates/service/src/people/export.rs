@@ -63,7 +63,7 @@ enum ExportReader {
 }
 
 /// The next part of an export.
-enum Part {
+enum ExportPart {
     Account,
     Sessions { after: Option<(Timestamp, Uuid)> },
     Events { session: Uuid, kind: String, seq: i64 },
@@ -80,7 +80,7 @@ enum Part {
 pub struct Export {
     account: Uuid,
     eyes: ExportReader,
-    parts: Vec<Part>,
+    parts: Vec<ExportPart>,
     records: u64,
 }
 
@@ -98,14 +98,14 @@ impl Plumb {
         self.stores.audit.record(vec![entry]).await?;
         // Parts are popped from the end.
         let parts = vec![
-            Part::Done,
-            Part::Audit { seq: 0 },
-            Part::Grades { after: None },
-            Part::Reports { after: None },
-            Part::Classes,
-            Part::Mastery,
-            Part::Sessions { after: None },
-            Part::Account,
+            ExportPart::Done,
+            ExportPart::Audit { seq: 0 },
+            ExportPart::Grades { after: None },
+            ExportPart::Reports { after: None },
+            ExportPart::Classes,
+            ExportPart::Mastery,
+            ExportPart::Sessions { after: None },
+            ExportPart::Account,
         ];
         Ok(Export { account, eyes, parts, records: 0 })
     }
@@ -114,16 +114,16 @@ impl Plumb {
     pub async fn export_next(&self, export: &mut Export) -> Result<Option<String>> {
         let Some(part) = export.parts.pop() else { return Ok(None) };
         let records = match part {
-            Part::Account => self.account_record(export).await?,
-            Part::Sessions { after } => self.session_records(export, after).await?,
-            Part::Events { session, kind, seq } => self.event_records(export, session, kind, seq).await?,
-            Part::Mastery => self.mastery_records(export).await?,
-            Part::Evidence { skill } => self.evidence_records(export, &skill).await?,
-            Part::Classes => self.class_records(export).await?,
-            Part::Grades { after } => self.grade_records(export, after).await?,
-            Part::Reports { after } => self.report_records(export, after).await?,
-            Part::Audit { seq } => self.audit_records(export, seq).await?,
-            Part::Done => {
+            ExportPart::Account => self.account_record(export).await?,
+            ExportPart::Sessions { after } => self.session_records(export, after).await?,
+            ExportPart::Events { session, kind, seq } => self.event_records(export, session, kind, seq).await?,
+            ExportPart::Mastery => self.mastery_records(export).await?,
+            ExportPart::Evidence { skill } => self.evidence_records(export, &skill).await?,
+            ExportPart::Classes => self.class_records(export).await?,
+            ExportPart::Grades { after } => self.grade_records(export, after).await?,
+            ExportPart::Reports { after } => self.report_records(export, after).await?,
+            ExportPart::Audit { seq } => self.audit_records(export, seq).await?,
+            ExportPart::Done => {
                 let end = json!({ "part": "end", "records": export.records });
                 return Ok(Some(format!("{end}\n]\n")));
             }
@@ -166,7 +166,7 @@ impl Plumb {
             SessionFilter { learner: Some(export.account), after, limit: SESSIONS, ..SessionFilter::default() };
         let page = self.stores.sessions.list(filter).await?;
         if let Some(last) = page.last() {
-            export.parts.push(Part::Sessions { after: Some((last.created_at, last.id)) });
+            export.parts.push(ExportPart::Sessions { after: Some((last.created_at, last.id)) });
         }
         let mut records = Vec::new();
         for summary in &page {
@@ -181,7 +181,7 @@ impl Plumb {
                 json!({ "part": "late_save", "session": summary.id, "position": late.position,
                     "answer": late.answer, "arrived_at": late.arrived_at.to_rfc3339() })
             }));
-            export.parts.push(Part::Events { session: summary.id, kind: summary.kind.clone(), seq: 0 });
+            export.parts.push(ExportPart::Events { session: summary.id, kind: summary.kind.clone(), seq: 0 });
         }
         Ok(records)
     }
@@ -192,7 +192,7 @@ impl Plumb {
         let shown = rows.iter().filter(|row| !(hidden && row.event.kind == REGRADED));
         let records = shown.map(|row| event_record(session, &kind, row, export.eyes)).collect();
         if let Some(last) = rows.last() {
-            export.parts.push(Part::Events { session, kind, seq: last.seq });
+            export.parts.push(ExportPart::Events { session, kind, seq: last.seq });
         }
         Ok(records)
     }
@@ -210,7 +210,7 @@ impl Plumb {
 
     async fn mastery_records(&self, export: &mut Export) -> Result<Vec<Json>> {
         let states = self.stores.learning.skill_states(export.account).await?;
-        export.parts.extend(states.iter().rev().map(|state| Part::Evidence { skill: state.skill.clone() }));
+        export.parts.extend(states.iter().rev().map(|state| ExportPart::Evidence { skill: state.skill.clone() }));
         let record = |state: &plumb_store::learning::SkillStateRow| {
             let mut record = json!({
                 "part": "mastery", "skill": state.skill, "opportunities": state.n, "mastered": state.mastered,
@@ -260,7 +260,7 @@ impl Plumb {
     async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Result<Vec<Json>> {
         let rows = self.stores.gradebook.changes_for(export.account, after, ROWS).await?;
         if let Some((last, _)) = rows.last() {
-            export.parts.push(Part::Grades { after: Some((last.assignment, last.n)) });
+            export.parts.push(ExportPart::Grades { after: Some((last.assignment, last.n)) });
         }
         let shown = rows.iter().filter(|(_, released)| *released || export.eyes == ExportReader::Administrator);
         Ok(shown.map(|(change, _)| grade_record(change, export.eyes)).collect())
@@ -270,7 +270,7 @@ impl Plumb {
     async fn report_records(&self, export: &mut Export, after: Option<ReportCursor>) -> Result<Vec<Json>> {
         let rows = self.stores.reports.of_learner(export.account, after, REPORTS.0).await?;
         if let Some(last) = rows.last() {
-            export.parts.push(Part::Reports { after: Some((last.report.at, last.report.id)) });
+            export.parts.push(ExportPart::Reports { after: Some((last.report.at, last.report.id)) });
         }
         let mut records = Vec::new();
         for row in &rows {
@@ -294,7 +294,7 @@ impl Plumb {
     async fn audit_records(&self, export: &mut Export, seq: i64) -> Result<Vec<Json>> {
         let rows = self.stores.people.audit_about(export.account, seq, ROWS).await?;
         if let Some(last) = rows.last() {
-            export.parts.push(Part::Audit { seq: last.seq });
+            export.parts.push(ExportPart::Audit { seq: last.seq });
         }
         let record = |row: &plumb_store::audit::AuditRow| {
             let entry = &row.entry;

@@ -18,7 +18,7 @@ pub use plumb_store::people::AccountStatus;
 pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{DryRun, KnownLine, Link, RosterResult};
 pub use roster_file::{FileText, Unreadable, file_text};
-pub use roster_text::{Line, MAX_BYTES, MAX_LINES, RosterError};
+pub use roster_text::{MAX_BYTES, MAX_LINES, RosterError, RosterLine};
 pub use settings::{Retention, ServerSettings};
 pub use zones::{Reader, Zones, named_zone};
 

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::AccountManager;
 use super::invite::GOOD_SECS;
-use super::roster_text::{Line, MAX_BYTES, ParsedRoster, RosterError, read, trouble};
+use super::roster_text::{MAX_BYTES, ParsedRoster, RosterError, RosterLine, read, trouble};
 use crate::accounts::account_entry;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
@@ -28,7 +28,7 @@ pub struct DryRun {
     /// The text as it was uploaded; empty once applied.
     pub text: String,
     /// The accounts that would be created.
-    pub lines: Vec<Line>,
+    pub lines: Vec<RosterLine>,
     /// The lines of existing accounts.
     pub known: Vec<KnownLine>,
     /// Columns of the table that are ignored.
@@ -44,7 +44,7 @@ pub struct DryRun {
 /// A line of an existing account. Only its class can change: never its password, role or time factor.
 #[derive(Debug, Clone)]
 pub struct KnownLine {
-    pub line: Line,
+    pub line: RosterLine,
     /// Id of the account.
     pub account: Uuid,
     /// The class it will join; `None` if it is already in it, or the line names no class.
@@ -117,10 +117,10 @@ impl AccountManager<'_> {
     /// Splits the lines into accounts to create and existing accounts with the same role.
     async fn parted(
         &self,
-        lines: Vec<Line>,
+        lines: Vec<RosterLine>,
         classes: &HashMap<String, Uuid>,
         troubles: &mut Vec<RosterError>,
-    ) -> Result<(Vec<Line>, Vec<KnownLine>)> {
+    ) -> Result<(Vec<RosterLine>, Vec<KnownLine>)> {
         let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
         let similar = self.plumb.stores.users.similar(&names).await?;
         let by_key: HashMap<String, &UserRow> = similar.iter().map(|user| (name_key(&user.name), user)).collect();
@@ -154,7 +154,7 @@ impl AccountManager<'_> {
     }
 
     /// Returns the classes named by the lines, and faults for classes that are unknown or ambiguous.
-    async fn classes_of(&self, lines: &[Line]) -> Result<(HashMap<String, Uuid>, Vec<RosterError>)> {
+    async fn classes_of(&self, lines: &[RosterLine]) -> Result<(HashMap<String, Uuid>, Vec<RosterError>)> {
         let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
         let names: Vec<String> = names.into_iter().cloned().collect();
         let mut found: HashMap<String, Vec<Uuid>> = HashMap::new();

@@ -20,7 +20,7 @@ const ECHO: usize = 40;
 
 /// An account requested by a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct RosterLine {
     /// Line in the text, from 1.
     pub number: usize,
     /// Column of its name, from 1.
@@ -58,7 +58,7 @@ pub struct RosterError {
 /// The parsed text: accounts and faults, each in the order of lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedRoster {
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<RosterLine>,
     pub(super) troubles: Vec<RosterError>,
     /// Names of columns that are ignored.
     pub(super) unread: Vec<String>,
@@ -66,14 +66,14 @@ pub(super) struct ParsedRoster {
 
 /// The columns that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum RosterColumn {
     Name,
     Role,
     Time,
     Class,
 }
 
-impl Column {
+impl RosterColumn {
     /// Returns the column named by a word of the heading, in any language of the pages.
     fn named(word: &str) -> Option<Self> {
         Some(match canonical_name(word).to_lowercase().replace(['_', '-'], " ").as_str() {
@@ -122,10 +122,10 @@ pub(super) fn read(text: &str) -> ParsedRoster {
 }
 
 /// Returns the content of each column; `None` for columns that are ignored.
-fn columns(line: usize, heading: &[String], read: &mut ParsedRoster) -> Option<Vec<Option<Column>>> {
+fn columns(line: usize, heading: &[String], read: &mut ParsedRoster) -> Option<Vec<Option<RosterColumn>>> {
     let mut columns = Vec::new();
     for (at, word) in (1..).zip(heading) {
-        let column = Column::named(word);
+        let column = RosterColumn::named(word);
         if column.is_some() && columns.contains(&column) {
             read.troubles.push(trouble(line, at, "roster-column-twice", word));
         }
@@ -134,13 +134,13 @@ fn columns(line: usize, heading: &[String], read: &mut ParsedRoster) -> Option<V
         }
         columns.push(column);
     }
-    if read.troubles.is_empty() && !columns.contains(&Some(Column::Name)) {
+    if read.troubles.is_empty() && !columns.contains(&Some(RosterColumn::Name)) {
         read.troubles.push(trouble(line, 0, "roster-no-name", &heading.join(" | ")));
     }
     read.troubles.is_empty().then_some(columns)
 }
 
-type Columns = [Option<Column>];
+type Columns = [Option<RosterColumn>];
 
 fn account(
     line: usize,
@@ -159,7 +159,7 @@ fn account(
         let cell = cells.get(at).map_or("", |cell| cell.trim());
         let Some(column) = column else { continue };
         match column {
-            Column::Name => match judged_name(cell) {
+            RosterColumn::Name => match judged_name(cell) {
                 Ok(good) => name = good,
                 Err(ServiceError::Invalid(input)) => {
                     // An invisible character is reported by its code.
@@ -169,19 +169,19 @@ fn account(
                 }
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },
-            Column::Role | Column::Time | Column::Class if cell.is_empty() => {}
-            Column::Class => class = Some(ClassCell { name: canonical_name(cell), column: place }),
-            Column::Role => match role_of(&cell.to_lowercase()) {
+            RosterColumn::Role | RosterColumn::Time | RosterColumn::Class if cell.is_empty() => {}
+            RosterColumn::Class => class = Some(ClassCell { name: canonical_name(cell), column: place }),
+            RosterColumn::Role => match role_of(&cell.to_lowercase()) {
                 Some(good) => role = good,
                 None => read.troubles.push(trouble(line, place, "roster-role", cell)),
             },
-            Column::Time => match factor(cell) {
+            RosterColumn::Time => match factor(cell) {
                 Some(good) => percent = good,
                 None => read.troubles.push(trouble(line, place, "roster-time", cell)),
             },
         }
     }
-    let place = columns.iter().position(|column| *column == Some(Column::Name)).map_or(0, |at| at + 1);
+    let place = columns.iter().position(|column| *column == Some(RosterColumn::Name)).map_or(0, |at| at + 1);
     if !name.is_empty() {
         let key = plumb_names::key(&name);
         let looks = looks(&name);
@@ -198,7 +198,7 @@ fn account(
         read.troubles.push(trouble(line, class.column, "roster-class-learner", &class.name));
     }
     if read.troubles.len() == before {
-        read.lines.push(Line { number: line, column: place, name, role, percent, class });
+        read.lines.push(RosterLine { number: line, column: place, name, role, percent, class });
     }
 }
 
@@ -247,7 +247,7 @@ fn mark(text: &str) -> char {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let known = |mark: char| {
         let cells = rows(heading, mark).ok().and_then(|rows| rows.into_iter().next()).unwrap_or_default().1;
-        (cells.iter().filter(|word| Column::named(word).is_some()).count(), cells.len())
+        (cells.iter().filter(|word| RosterColumn::named(word).is_some()).count(), cells.len())
     };
     // Of several equally good separators, the last is taken.
     ['\t', ';', ','].into_iter().max_by_key(|mark| known(*mark)).unwrap_or(',')
@@ -370,7 +370,7 @@ mod tests {
         ] {
             let read = read(text);
             assert_eq!(read.troubles, [], "{text:?}");
-            let class = |line: &Line| line.class.as_ref().map(|class| class.name.clone());
+            let class = |line: &RosterLine| line.class.as_ref().map(|class| class.name.clone());
             let lines: Vec<_> = read.lines.iter().map(|line| (line.name.as_str(), line.role, class(line))).collect();
             assert_eq!(lines, wanted.map(|(name, role, class)| (name, role, class.map(str::to_owned))), "{text:?}");
         }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::StoredMastery;
 use super::items::{DrawResult, ItemRequest, Items};
 use super::turn::broken;
-use super::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
+use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView, SchoolBand};
 use crate::assessment::{InputView, session_id};
 use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
@@ -276,11 +276,11 @@ impl Plumb {
 }
 
 /// Returns the grade bands that have items, the youngest first; bands that are not years come last.
-fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<GradeBand> {
-    let mut bands: Vec<GradeBand> = Vec::new();
+fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<SchoolBand> {
+    let mut bands: Vec<SchoolBand> = Vec::new();
     for node in graph.nodes().iter().filter(|node| !node.grade_band.is_empty() && items.has(node)) {
         if bands.iter().all(|band| band.id != node.grade_band) {
-            bands.push(GradeBand { id: node.grade_band.clone(), years: years(&node.grade_band) });
+            bands.push(SchoolBand { id: node.grade_band.clone(), years: years(&node.grade_band) });
         }
     }
     bands.sort_by_key(|band| band.years.unwrap_or((u32::MAX, u32::MAX)));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::fit::{
-    Answer, EmissionOptions, FitOptions, FitOutcome as Fitted, History, fit_emissions, fit_skill,
+    EmissionOptions, FitOptions, FitOutcome as Fitted, History, ScoredAnswer, fit_emissions, fit_skill,
 };
 use plumb_learning::mastery::{Bkt, Emission, Evidence, SkillState, Update};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
@@ -44,15 +44,15 @@ pub struct FittedSkill {
 }
 
 /// One learner's attempts at a skill that count: right or not, and the blueprint of the item.
-struct Responses {
+struct SkillResponses {
     learner: String,
     responses: Vec<(bool, Option<String>)>,
 }
 
-impl Responses {
+impl SkillResponses {
     fn history(&self) -> History<'_> {
         let answers = self.responses.iter();
-        let answers = answers.map(|(right, blueprint)| Answer { right: *right, blueprint: blueprint.as_deref() });
+        let answers = answers.map(|(right, blueprint)| ScoredAnswer { right: *right, blueprint: blueprint.as_deref() });
         History { learner: &self.learner, answers: answers.collect() }
     }
 }
@@ -89,7 +89,7 @@ impl Plumb {
 
     /// Fits the parameters of every skill with evidence, to the first attempts that count.
     pub async fn fit_mastery(&self) -> Result<BTreeMap<String, FittedSkill>> {
-        let mut by_skill: BTreeMap<String, Vec<Responses>> = BTreeMap::new();
+        let mut by_skill: BTreeMap<String, Vec<SkillResponses>> = BTreeMap::new();
         let mut after: Option<(uuid::Uuid, String, i64)> = None;
         loop {
             let page = self.stores.learning.all_evidence(after.clone(), PAGE).await?;
@@ -104,14 +104,14 @@ impl Plumb {
                 match learners.last_mut() {
                     // Rows are sorted by learner.
                     Some(last) if last.learner == learner => last.responses.push(response),
-                    _ => learners.push(Responses { learner, responses: vec![response] }),
+                    _ => learners.push(SkillResponses { learner, responses: vec![response] }),
                 }
             }
         }
         let catalog = self.catalog();
         let fitted = by_skill.into_iter().map(|(skill, learners)| {
             let present = catalog.graph.as_ref().map_or_else(Bkt::default, |version| version.graph.bkt(&skill));
-            let histories: Vec<History<'_>> = learners.iter().map(Responses::history).collect();
+            let histories: Vec<History<'_>> = learners.iter().map(SkillResponses::history).collect();
             let outcome = fit_skill(&histories, present, &FitOptions::default());
             let emissions = match &outcome {
                 Fitted::Kept { bkt, .. } => fit_emissions(&histories, *bkt, &EmissionOptions::default()),

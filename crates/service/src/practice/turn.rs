@@ -135,7 +135,7 @@ impl Learner<'_> {
     ) -> Result<Practice> {
         let (row, session) = loaded;
         let loaded = LoadedSession { row, session, drafts: Vec::new(), mark: None };
-        let request = ReceivedCommand { wanted: &TurnRequest::Next(command_id), at: arrived };
+        let request = ReceivedTurn { wanted: &TurnRequest::Next(command_id), at: arrived };
         Ok(self.plumb.execute_on(loaded, Ownership::User(self.actor.id), &request).await?.session)
     }
 
@@ -179,7 +179,7 @@ impl Learner<'_> {
     }
 
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
-        let request = ReceivedCommand { wanted, at: arrived };
+        let request = ReceivedTurn { wanted, at: arrived };
         let done = self.plumb.execute(id, Ownership::User(self.actor.id), &request).await?;
         Ok(TurnResult { skill: done.session.plan.skill.clone(), events: done.events, practice: done.session })
     }
@@ -191,12 +191,12 @@ impl Learner<'_> {
 }
 
 /// A request with the time at which it was received.
-struct ReceivedCommand<'w> {
+struct ReceivedTurn<'w> {
     wanted: &'w TurnRequest,
     at: Timestamp,
 }
 
-impl Request<Practice> for ReceivedCommand<'_> {
+impl Request<Practice> for ReceivedTurn<'_> {
     type Output = ();
 
     async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<Practice>) -> Result<DecisionResult<Practice, ()>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_answers::answer::{AnswerMode, Piece};
+use plumb_answers::answer::{AnswerMode, MathMlPiece};
 use plumb_answers::item::ItemStem;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
@@ -240,7 +240,7 @@ pub struct WorkLine {
     /// The line as typed.
     pub text: String,
     /// How it was read, in plain text and as mathematics; `None` if it was skipped.
-    pub read: Option<(String, Vec<Piece>)>,
+    pub read: Option<(String, Vec<MathMlPiece>)>,
     /// Whether it is the first line that does not follow from the lines before.
     pub goes_wrong: bool,
 }
@@ -251,7 +251,7 @@ pub struct PlacementPage {
     /// Most items of a placement.
     pub limit: u32,
     /// Grade bands that a learner may begin in, the youngest first.
-    pub starts: Vec<GradeBand>,
+    pub starts: Vec<SchoolBand>,
     /// The open placement.
     pub sitting: Option<PlacementView>,
     /// The result of the latest placement that ended.
@@ -293,7 +293,7 @@ pub struct PlacementResult {
 
 /// A grade band of the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GradeBand {
+pub struct SchoolBand {
     /// Its id in the graph, such as `3-5`.
     pub id: String,
     /// The first and the last school year, kindergarten being 0; `None` for a band in another notation.

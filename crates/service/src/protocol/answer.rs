@@ -63,8 +63,8 @@ pub(super) enum ItemAction {
 
 /// The fields of a response to an item; the prompt decides which of them are allowed.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fields {
+#[serde(deny_unknown_fields, rename = "Fields")]
+struct ResponseFields {
     /// Index of the chosen option, from 0.
     index: Option<usize>,
     /// An option's id or its text.
@@ -83,18 +83,18 @@ pub(super) fn given(action: &ClientAction, response: &Json) -> Result<ItemAction
     if response.is_null() {
         return Ok(ItemAction::Nothing);
     }
-    let fields: Fields = serde_json::from_value(response.clone()).map_err(|error| wrong(&error.to_string()))?;
+    let fields: ResponseFields = serde_json::from_value(response.clone()).map_err(|error| wrong(&error.to_string()))?;
     match fields {
-        Fields { index: None, selection: None, text: None, request: Some(wanted), work } if work.is_empty() => {
+        ResponseFields { index: None, selection: None, text: None, request: Some(wanted), work } if work.is_empty() => {
             match wanted.as_str() {
                 "hint" => Ok(ItemAction::Hint),
                 "solution" => Ok(ItemAction::Solution),
                 _ => Err(wrong("`request` is `hint` or `solution`")),
             }
         }
-        Fields { request: Some(_), .. } => Err(wrong("`request` stands alone")),
-        Fields { index: None, selection: None, text: None, .. } => Ok(ItemAction::Nothing),
-        Fields { index, selection, text, work, .. } => match action {
+        ResponseFields { request: Some(_), .. } => Err(wrong("`request` stands alone")),
+        ResponseFields { index: None, selection: None, text: None, .. } => Ok(ItemAction::Nothing),
+        ResponseFields { index, selection, text, work, .. } => match action {
             ClientAction::PresentChoices(props) => {
                 if text.is_some() || !work.is_empty() {
                     return Err(wrong("one of several options is asked for: send `index` or `selection`"));

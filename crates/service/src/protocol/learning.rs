@@ -21,7 +21,7 @@ use crate::engine::{Change, CommandError};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::speech::{Facts, own};
+use crate::speech::{ReplyFacts, own};
 
 /// Most items of an agent-led session, unless its skill is mastered earlier.
 const ITEMS: u32 = 10;
@@ -218,7 +218,7 @@ async fn words(
         ("window", Value::Others(said.join("\n"))),
     ];
     let spoken = called.conversation.spoken.clone().unwrap_or_default();
-    let facts = Facts::withholding(Some(task), verdict, said).scripted(&spoken, &[]);
+    let facts = ReplyFacts::withholding(Some(task), verdict, said).scripted(&spoken, &[]);
     Ok(plumb.words_of_model(called, DRIVER_TUTOR, values, facts).await)
 }
 

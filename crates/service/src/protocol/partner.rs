@@ -9,7 +9,7 @@ use super::ToolCall;
 use crate::engine::stored::session_events;
 use crate::failure::Result;
 use crate::plumb::Plumb;
-use crate::speech::{Facts, own};
+use crate::speech::{ReplyFacts, own};
 
 /// Returns the events for the next question, after a summary if one is due.
 pub(super) async fn next_question_events(
@@ -45,7 +45,7 @@ async fn question(
         ("summary", Value::Others(summary_text(context))),
         ("window", Value::Others(format_exchanges(&context.window))),
     ];
-    let found = plumb.words_of_model(called, DRIVER_PARTNER, values, Facts::default()).await;
+    let found = plumb.words_of_model(called, DRIVER_PARTNER, values, ReplyFacts::default()).await;
     found.filter(|(text, _)| is_question(text) && !context.window.iter().any(|one| one.text == *text))
 }
 
@@ -61,7 +61,7 @@ async fn summary(session: &ThoughtSession, plumb: &Plumb, called: &ToolCall<'_>)
         ("summary", Value::Others(before.unwrap_or_default())),
         ("exchanges", Value::Others(format_exchanges(older))),
     ];
-    let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, Facts::default()).await;
+    let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, ReplyFacts::default()).await;
     let at = plumb.now();
     Ok(written.map(|(text, source)| ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source }))
 }

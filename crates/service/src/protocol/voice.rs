@@ -5,7 +5,7 @@ use plumb_sessions::conversation::Source;
 
 use super::{Activity, ToolCall};
 use crate::plumb::Plumb;
-use crate::speech::{Facts, SpeechRequest};
+use crate::speech::{ReplyFacts, SpeechRequest};
 
 /// Values for the variables of a prompt.
 pub(super) type Values = Vec<(&'static str, Value)>;
@@ -24,7 +24,7 @@ impl Plumb {
         called: &ToolCall<'_>,
         prompt: &'static str,
         values: Values,
-        facts: Facts,
+        facts: ReplyFacts,
     ) -> Option<(String, Source)> {
         if !called.may_ask {
             return None;

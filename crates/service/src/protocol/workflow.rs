@@ -32,7 +32,7 @@ use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::speech::{Facts, own};
+use crate::speech::{ReplyFacts, own};
 
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;
@@ -325,7 +325,7 @@ async fn words(
         ("feedback", Value::Others(called.conversation.spoken.clone().unwrap_or_default())),
         ("context", Value::Others(json!(WorkflowContext::of(workflow, session)).to_string())),
     ];
-    plumb.words_of_model(called, DRIVER_GUIDE, values, Facts::default()).await
+    plumb.words_of_model(called, DRIVER_GUIDE, values, ReplyFacts::default()).await
 }
 
 /// Returns the step's prompt; `None` for a step without a response. `is_known`: whether its session may be named.

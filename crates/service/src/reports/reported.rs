@@ -30,7 +30,7 @@ pub(crate) struct ItemAt {
 }
 
 /// An event about one item of a session.
-enum Step {
+enum ItemStep {
     Served(u32, ItemSource),
     Answered(u32, String),
     Marked(u32, Verdict),
@@ -148,34 +148,34 @@ impl Plumb {
 }
 
 /// Returns an earlier item of the session, from its events.
-fn earlier_item(steps: impl Iterator<Item = Step>, position: u32) -> Result<ItemAt> {
+fn earlier_item(steps: impl Iterator<Item = ItemStep>, position: u32) -> Result<ItemAt> {
     let (mut source, mut answer, mut verdict) = (None, None, None);
     for step in steps {
         match step {
-            Step::Served(at, made_by) if at == position => source = Some(made_by),
-            Step::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
-            Step::Marked(at, marked) if at == position => verdict = outcome_word(marked.outcome),
+            ItemStep::Served(at, made_by) if at == position => source = Some(made_by),
+            ItemStep::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
+            ItemStep::Marked(at, marked) if at == position => verdict = outcome_word(marked.outcome),
             _ => {}
         }
     }
     Ok(ItemAt { source: source.ok_or(ServiceError::NotFound)?, answer, verdict })
 }
 
-fn practice_step(event: PracticeEvent) -> Step {
+fn practice_step(event: PracticeEvent) -> ItemStep {
     match event {
-        PracticeEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
-        PracticeEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
-        PracticeEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
-        _ => Step::Else,
+        PracticeEvent::ProblemServed { position, source, .. } => ItemStep::Served(position, source),
+        PracticeEvent::AttemptSubmitted { position, answer, .. } => ItemStep::Answered(position, answer),
+        PracticeEvent::AttemptEvaluated { position, verdict, .. } => ItemStep::Marked(position, verdict),
+        _ => ItemStep::Else,
     }
 }
 
-fn placing_step(event: PlacementEvent) -> Step {
+fn placing_step(event: PlacementEvent) -> ItemStep {
     match event {
-        PlacementEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
-        PlacementEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
-        PlacementEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
-        _ => Step::Else,
+        PlacementEvent::ProblemServed { position, source, .. } => ItemStep::Served(position, source),
+        PlacementEvent::AttemptSubmitted { position, answer, .. } => ItemStep::Answered(position, answer),
+        PlacementEvent::AttemptEvaluated { position, verdict, .. } => ItemStep::Marked(position, verdict),
+        _ => ItemStep::Else,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_learning::scorecard::Answer;
+use plumb_learning::scorecard::FirstAnswer;
 use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
@@ -14,7 +14,7 @@ const DAYS: usize = 14;
 pub(super) struct Days(BTreeMap<CalendarDate, (u32, u32)>);
 
 impl Days {
-    pub(super) fn of(answers: &[Answer], zone: &Zone) -> Self {
+    pub(super) fn of(answers: &[FirstAnswer], zone: &Zone) -> Self {
         let mut days: BTreeMap<CalendarDate, (u32, u32)> = BTreeMap::new();
         for answer in answers {
             let (all, right) = days.entry(school_day(zone, answer.at)).or_default();
@@ -57,7 +57,7 @@ mod tests {
     fn a_streak_of_days_lasts_through_today_until_tomorrow() {
         let streak = |list: &[i64], today: i64| {
             let at = |day: i64| Timestamp::from_secs(day * 86_400 + 3_600);
-            let answers: Vec<Answer> = list.iter().map(|day| Answer { at: at(*day), right: true }).collect();
+            let answers: Vec<FirstAnswer> = list.iter().map(|day| FirstAnswer { at: at(*day), right: true }).collect();
             Days::of(&answers, &Zone::utc()).streak(at(today), &Zone::utc())
         };
         assert_eq!(streak(&[], 10), 0);
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn an_evening_in_the_west_is_practice_of_that_day() {
         let zone = Zone::parse("America/St_Johns").unwrap();
-        let at = |text: &str| Answer { at: Timestamp::parse(text).unwrap(), right: true };
+        let at = |text: &str| FirstAnswer { at: Timestamp::parse(text).unwrap(), right: true };
         // 21:30 on Friday and 10:30 on Saturday there; in UTC both are Saturday.
         let answers = [at("2026-11-28T14:00:00Z"), at("2026-11-28T01:00:00Z")];
         let (there, utc) = (Days::of(&answers, &zone), Days::of(&answers, &Zone::utc()));

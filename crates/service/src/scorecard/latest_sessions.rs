@@ -8,7 +8,7 @@ use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{BROUGHT, Reader, SessionLine};
+use super::{BROUGHT, ScorecardReader, SessionLine};
 use crate::assessment::ScoreLine;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
@@ -24,7 +24,7 @@ impl Plumb {
     pub(super) async fn latest_session_lines(
         &self,
         learner: Uuid,
-        reader: Reader,
+        reader: ScorecardReader,
         shows: Learner<'_>,
     ) -> Result<Vec<SessionLine>> {
         let most = saturating_cast(SHOWN);
@@ -46,7 +46,7 @@ impl Plumb {
         Ok(lines)
     }
 
-    fn sitting(&self, row: &SessionRow, card: SessionCard, reader: Reader) -> Result<SessionLine> {
+    fn sitting(&self, row: &SessionRow, card: SessionCard, reader: ScorecardReader) -> Result<SessionLine> {
         let (score, withheld) = match (card.kind, card.ended) {
             (SessionKind::Evaluation, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
             _ => (None, false),
@@ -57,9 +57,9 @@ impl Plumb {
 }
 
 /// Returns the score as far as the reader may see it, and whether it is hidden from the learner.
-fn scored(session: &Session, reader: Reader, now: Timestamp) -> (Option<ScoreLine>, bool) {
+fn scored(session: &Session, reader: ScorecardReader, now: Timestamp) -> (Option<ScoreLine>, bool) {
     let seen = may_see_score(session, now);
-    let score = session.result().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {
+    let score = session.result().filter(|_| seen || reader == ScorecardReader::Teacher).map(|result| ScoreLine {
         basis_points: u32::from(result.score),
         band: result.grade.clone(),
         passed: result.passed,

@@ -14,7 +14,8 @@ use plumb_types::SkillId;
 use uuid::Uuid;
 
 use super::{
-    FinishedAssessment, MOST_SESSIONS, MisstepLine, ParsedEvidence, Reader, last_right, skill_name, skill_of_subject,
+    FinishedAssessment, MOST_SESSIONS, MisstepLine, ParsedEvidence, ScorecardReader, last_right, skill_name,
+    skill_of_subject,
 };
 use crate::content::Catalog;
 use crate::failure::Result;
@@ -57,7 +58,7 @@ impl Plumb {
     pub(super) async fn missteps_of(
         &self,
         learner: Uuid,
-        reader: Reader,
+        reader: ScorecardReader,
         sat: &[FinishedAssessment],
         pieces: &[ParsedEvidence],
     ) -> Result<Vec<MisstepLine>> {
@@ -88,7 +89,7 @@ impl Plumb {
         }
         for way in self.stores.item_stats.wrong_ways(learner, MOST_SESSIONS, MOST_WRONG).await? {
             let Some(sat) = sat.iter().find(|sat| sat.session.id == way.session) else { continue };
-            if reader == Reader::Learner && !sat.solutions {
+            if reader == ScorecardReader::Learner && !sat.solutions {
                 continue;
             }
             let graph = catalog.graph.as_ref().map(|version| &version.graph);

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, MasteryStatus, Setting, SkillState};
-use plumb_learning::scorecard::{Answer, Course, belief, comparison, growth};
+use plumb_learning::scorecard::{BeliefCourse, FirstAnswer, belief, comparison, growth};
 use plumb_sessions::session::{Accuracy, accuracy};
 use plumb_sessions::session::{Session, may_see_score, may_see_solutions};
 use plumb_store::classes::Person;
@@ -56,7 +56,7 @@ const BROUGHT: &str = "inline:";
 
 /// The reader of a scorecard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reader {
+enum ScorecardReader {
     /// The learner: sees only what the reveal rules of each assessment allow.
     Learner,
     /// A teacher of the learner.
@@ -80,7 +80,7 @@ impl Learner<'_> {
     /// Returns the caller's scorecard. Nothing withheld by reveal rules is in its numbers.
     pub async fn scorecard(&self) -> Result<Scorecard> {
         let learner = Person { id: self.actor.id, name: self.actor.name.clone() };
-        self.plumb.scorecard(learner, Reader::Learner, self.plumb.as_learner(self.actor)).await
+        self.plumb.scorecard(learner, ScorecardReader::Learner, self.plumb.as_learner(self.actor)).await
     }
 }
 
@@ -90,7 +90,7 @@ impl Teacher<'_> {
     pub async fn learner_scorecard(&self, learner: Uuid) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
-        self.plumb.scorecard(learner, Reader::Teacher, self.plumb.as_learner(self.actor)).await
+        self.plumb.scorecard(learner, ScorecardReader::Teacher, self.plumb.as_learner(self.actor)).await
     }
 }
 
@@ -100,12 +100,12 @@ impl Teacher<'_> {
     pub async fn learner_report(&self, learner: Uuid) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
-        self.plumb.scorecard(learner, Reader::Learner, self.plumb.as_learner(self.actor)).await
+        self.plumb.scorecard(learner, ScorecardReader::Learner, self.plumb.as_learner(self.actor)).await
     }
 }
 
 impl Plumb {
-    async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Result<Scorecard> {
+    async fn scorecard(&self, learner: Person, reader: ScorecardReader, shows: Learner<'_>) -> Result<Scorecard> {
         let catalog = self.catalog();
         let now = self.now();
         // Days and weeks are in the reader's time zone.
@@ -177,7 +177,7 @@ impl Plumb {
 
     /// Returns sums over the assessments that the reader may see. The evidence records which answers were too quick to
     /// count; without evidence, the threshold for items without time statistics is used.
-    fn accuracy(&self, sat: &[FinishedAssessment], reader: Reader, pieces: &[ParsedEvidence]) -> Accuracy {
+    fn accuracy(&self, sat: &[FinishedAssessment], reader: ScorecardReader, pieces: &[ParsedEvidence]) -> Accuracy {
         let policy = &self.rules.mastery;
         let unknown = policy.rapid.threshold_millis(ItemTiming::default());
         let attempts = pieces.iter().filter_map(|piece| match &piece.evidence {
@@ -187,7 +187,7 @@ impl Plumb {
             Evidence::Placed { .. } => None,
         });
         let told: BTreeMap<(Uuid, i64), bool> = attempts.collect();
-        let seen = sat.iter().filter(|sat| sat.score || reader == Reader::Teacher).map(|sat| &sat.session);
+        let seen = sat.iter().filter(|sat| sat.score || reader == ScorecardReader::Teacher).map(|sat| &sat.session);
         accuracy(seen, |session, position, ms| told.get(&(session, position.into())).copied().unwrap_or(ms < unknown))
     }
 
@@ -196,12 +196,12 @@ impl Plumb {
     async fn pieces(
         &self,
         learner: Uuid,
-        reader: Reader,
+        reader: ScorecardReader,
         hidden: &BTreeSet<Uuid>,
     ) -> Result<(Vec<ParsedEvidence>, bool)> {
         let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
         let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);
-        let may = |row: &EvidenceRow| reader == Reader::Teacher || !hidden.contains(&row.session);
+        let may = |row: &EvidenceRow| reader == ScorecardReader::Teacher || !hidden.contains(&row.session);
         let pieces = rows.into_iter().filter(may).filter_map(|row| {
             let evidence = serde_json::from_str(&row.body).ok()?;
             Some(ParsedEvidence { row, evidence })
@@ -215,7 +215,7 @@ impl Plumb {
         pieces: &[ParsedEvidence],
         mastery: &LearnerMastery,
         is_there: impl Fn(&str) -> bool,
-    ) -> Vec<Course> {
+    ) -> Vec<BeliefCourse> {
         let mut by_skill: BTreeMap<&str, Vec<&ParsedEvidence>> = BTreeMap::new();
         for piece in pieces {
             by_skill.entry(&piece.row.skill).or_default().push(piece);
@@ -227,7 +227,7 @@ impl Plumb {
                 own.sort_by_key(|piece| piece.row.n);
                 let is_whole = own.first().is_some_and(|first| first.row.n == 1);
                 let evidence: Vec<Evidence> = own.into_iter().map(|piece| piece.evidence.clone()).collect();
-                Course::follow(skill, state, &evidence, is_whole, &self.rules.mastery)
+                BeliefCourse::follow(skill, state, &evidence, is_whole, &self.rules.mastery)
             })
             .collect()
     }
@@ -291,11 +291,11 @@ fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<FinishedAssessment>> {
 }
 
 /// Returns first answers, newest first. An item of two skills has two pieces of evidence, but counts as one answer.
-fn answers(pieces: &[ParsedEvidence]) -> Vec<Answer> {
+fn answers(pieces: &[ParsedEvidence]) -> Vec<FirstAnswer> {
     let mut seen = BTreeSet::new();
     let answers = pieces.iter().filter_map(|piece| match &piece.evidence {
         Evidence::Attempt(attempt) if seen.insert((piece.row.session, piece.row.position)) => {
-            Some(Answer { at: piece.row.at, right: attempt.correct && !attempt.hinted })
+            Some(FirstAnswer { at: piece.row.at, right: attempt.correct && !attempt.hinted })
         }
         _ => None,
     });

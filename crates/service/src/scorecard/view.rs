@@ -1,7 +1,7 @@
 //! Scorecards, and the skills of a class side by side.
 
 use plumb_learning::mastery::MasteryStatus;
-use plumb_learning::scorecard::{Comparison, Week};
+use plumb_learning::scorecard::{PeriodComparison, Week};
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::calendar::CalendarDate;
@@ -38,7 +38,7 @@ pub struct Scorecard {
     /// Weeks, oldest first.
     pub weeks: Vec<Week>,
     /// The last month compared with the one before.
-    pub comparison: Comparison,
+    pub comparison: PeriodComparison,
     /// Sums over finished assessments.
     pub accuracy: Accuracy,
     /// Named mistakes.

@@ -18,7 +18,7 @@ pub(super) const MOST: usize = 10_000;
 const MOST_BYTES: usize = 32 << 20;
 
 /// The answers of one respondent.
-pub(super) struct Response {
+pub(super) struct RespondentAnswers {
     /// Name of the respondent and end of the session; `None` in an anonymous survey.
     pub(super) named: Option<(String, Timestamp)>,
     /// The answers that count.
@@ -27,7 +27,7 @@ pub(super) struct Response {
 
 impl Teacher<'_> {
     /// Reads the latest responses to a version, latest first, as many as fit.
-    pub(super) async fn responses(&self, of: ResponseFilter<'_>, anonymous: bool) -> Result<Vec<Response>> {
+    pub(super) async fn responses(&self, of: ResponseFilter<'_>, anonymous: bool) -> Result<Vec<RespondentAnswers>> {
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
             let page = self.plumb.stores.responses.completed(of, after, PAGE).await?;
@@ -45,11 +45,11 @@ impl Teacher<'_> {
     }
 }
 
-fn response(row: ResponseRow, anonymous: bool) -> Result<Option<Response>> {
+fn response(row: ResponseRow, anonymous: bool) -> Result<Option<RespondentAnswers>> {
     let session: SurveySession = serde_json::from_str(&row.snapshot)
         .map_err(|error| ServiceError::Internal(format!("session {} cannot be read: {error}", row.id)))?;
     let named = (!anonymous && row.learner != NOBODY).then_some((row.learner_name, row.finished_at));
-    Ok(session.finished().map(|finished| Response { named, finished }))
+    Ok(session.finished().map(|finished| RespondentAnswers { named, finished }))
 }
 
 /// Returns the approximate size in bytes.

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 use crate::paging::{cut, one_more};
-use answers::{MOST, Response};
+use answers::{MOST, RespondentAnswers};
 
 /// Fewest answers to an anonymous survey that are shown; for teachers, also the fewest answers of a class. In a small
 /// group, respondents could be recognised.
@@ -218,7 +218,7 @@ fn is_too_few(survey: &Survey, responses: u64) -> bool {
 }
 
 /// Returns the table of answers; for a survey that is not anonymous with respondents and times in that time zone.
-fn rows(survey: &Survey, responses: &[Response], zone: &Zone) -> Vec<Vec<String>> {
+fn rows(survey: &Survey, responses: &[RespondentAnswers], zone: &Zone) -> Vec<Vec<String>> {
     let rows = survey::csv_rows(survey, responses.iter().map(|one| &one.finished));
     if survey.anonymous {
         return rows;
@@ -241,12 +241,12 @@ mod tests {
     const TEXT: &str = "survey_id: s\nversion: '1'\nmetadata: {title: S}\nquestions:\n  \
         - {question_id: why, text: 'Why?', question_type: short_text}\n";
 
-    fn said(text: &str, name: &str) -> Response {
+    fn said(text: &str, name: &str) -> RespondentAnswers {
         let finished = CompletedResponse {
             asked: vec!["why".into()],
             answers: [("why".to_owned(), plumb_content::question::Answer::Text(text.into()))].into(),
         };
-        Response { named: Some((name.into(), Timestamp::from_secs(0))), finished }
+        RespondentAnswers { named: Some((name.into(), Timestamp::from_secs(0))), finished }
     }
 
     fn survey(anonymous: bool) -> Survey {

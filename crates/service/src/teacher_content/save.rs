@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::chosen::checked;
 use crate::blueprints::MAX_TEXT;
 use crate::capabilities::Teacher;
-use crate::content::{Catalog, Source, publication};
+use crate::content::{BlueprintFile, Catalog, publication};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 
@@ -95,7 +95,7 @@ impl Teacher<'_> {
     }
 
     /// Refuses a shared test that uses one of its owner's own questions.
-    async fn not_shared_with_own(&self, catalog: &Catalog, source: &Source) -> Result<()> {
+    async fn not_shared_with_own(&self, catalog: &Catalog, source: &BlueprintFile) -> Result<()> {
         let line = self.plumb.stores.teacher_content.get(TeacherContentKind::Assessment, &source.id).await?;
         let asks = || read::assessment("test", &source.text).is_ok_and(|test| catalog.first_own(&test).is_some());
         if line.is_some_and(|line| line.row.shared) && asks() {
@@ -151,7 +151,12 @@ impl Teacher<'_> {
     }
 
     /// Judges the text; returns it if no error prevents publication.
-    async fn judged_test(&self, text: String, (id, owner): (&str, Uuid), content: &TestContent) -> Result<Source> {
+    async fn judged_test(
+        &self,
+        text: String,
+        (id, owner): (&str, Uuid),
+        content: &TestContent,
+    ) -> Result<BlueprintFile> {
         let catalog = self.plumb.catalog();
         let judged = self.test_author(owner).judge(Arc::clone(&catalog), BlueprintKind::Assessment, text).await?;
         let judged = judged.ok_or(ServiceError::TooMany { retry_after: 5 })?;
@@ -183,7 +188,7 @@ impl Teacher<'_> {
         if known.is_some_and(|known| known.kind != BlueprintKind::Assessment.as_str() || known.id != id) {
             return Err(InvalidInput::DraftSame { field: "text" }.into());
         }
-        Ok(Source { file: "test".into(), ..source })
+        Ok(BlueprintFile { file: "test".into(), ..source })
     }
 }
 

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::plumb::Plumb;
-use crate::speech::{Facts, ModelWords, Reply, SpeechRequest, own};
+use crate::speech::{ModelWords, Reply, ReplyFacts, SpeechRequest, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
@@ -73,7 +73,7 @@ async fn words(
 ) -> ModelWords<Option<TutorTurnOutput>> {
     let taught = taught(topic);
     let taught: Vec<&str> = taught.iter().map(String::as_str).collect();
-    let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.clone());
+    let facts = ReplyFacts::withholding(briefing.open, briefing.verdict, briefing.said.clone());
     let facts = facts.scripted(&briefing.script, &taught);
     // After the end the answer is still not revealed, but the words need not come from the word list.
     let facts = if matches!(briefing.occasion, ReplyKind::Afterword) { facts.in_any_words() } else { facts };

@@ -6,7 +6,7 @@
 use super::event::PracticeEvent;
 use super::plan::Mode;
 use plumb_answers::answer::Outcome;
-use plumb_learning::mastery::{Change, DisplayedMastery, Update};
+use plumb_learning::mastery::{DisplayedMastery, MasteryChange, Update};
 use plumb_types::SkillId;
 
 /// Number of items in a round, unless mastery ends it sooner.
@@ -110,7 +110,7 @@ impl Round {
             PracticeEvent::HintServed { .. } => item.was_hard = true,
             PracticeEvent::SolutionServed { .. } => item.result = ItemResult::GivenUp,
             PracticeEvent::MasteryUpdated { update, .. } if update.skill == *skill => {
-                self.mastered |= update.change == Some(Change::Mastered);
+                self.mastered |= update.change == Some(MasteryChange::Mastered);
                 item.update = Some(update.clone());
             }
             _ => {}

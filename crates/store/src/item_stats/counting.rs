@@ -176,7 +176,7 @@ pub fn beside(sums: &ItemSums) -> [(&'static str, Option<i64>); 6] {
         ("facility", figures.facility.and_then(plumb_learning::measurement::millionths)),
         ("discrimination", figures.item_rest.and_then(plumb_learning::measurement::millionths)),
         ("flags", Some(i64::try_from(figures.flags.len()).unwrap_or(i64::MAX))),
-        ("serious", Some(i64::from(figures.flags.iter().any(plumb_learning::measurement::Flag::is_serious)))),
+        ("serious", Some(i64::from(figures.flags.iter().any(plumb_learning::measurement::ItemFlag::is_serious)))),
     ]
 }
 

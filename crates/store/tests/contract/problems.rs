@@ -1,7 +1,7 @@
 //! The bank: versions never change, and their status follows only the allowed transitions.
 
 use plumb_bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemOrigin, ProblemState, ProblemUse, Purpose,
+    Approval, BankRef, Evidence, MathProblemItem, ProblemDecision, ProblemOrigin, ProblemState, ProblemUse, Purpose,
     Rejection, RubricPolicy, Status, StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_store::StoreError;
@@ -51,14 +51,14 @@ fn item(id: Uuid, version: u32, skill: &str, underspecified: bool) -> MathProble
 
 fn approval() -> Approval {
     match verify(&item(id(), 1, "S", false), &RubricPolicy::default()) {
-        Decision::Approved(approval) => approval,
+        ProblemDecision::Approved(approval) => approval,
         other => panic!("{other:?}"),
     }
 }
 
 fn rejection() -> Rejection {
     match verify(&item(id(), 1, "S", true), &RubricPolicy::default()) {
-        Decision::Rejected(rejection) => rejection,
+        ProblemDecision::Rejected(rejection) => rejection,
         other => panic!("{other:?}"),
     }
 }

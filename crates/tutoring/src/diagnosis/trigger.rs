@@ -61,10 +61,10 @@ impl<'a> TriggerContext<'a> {
 
 /// A trigger that is ready for matching.
 #[derive(Debug, Clone)]
-pub struct CompiledTrigger(Kind);
+pub struct CompiledTrigger(TriggerTest);
 
 #[derive(Debug, Clone)]
-enum Kind {
+enum TriggerTest {
     Exact { spec: AnswerSpec, value: String },
     Pattern(Regex),
     Predicate { formula: Formula, values: Vec<Value>, input: Input },
@@ -85,7 +85,7 @@ impl CompiledTrigger {
         }
         let compiled = Self(match trigger.kind {
             TriggerKind::ExactAnswer => exact(text, asked)?,
-            TriggerKind::Regex => Kind::Pattern(pattern(text)?),
+            TriggerKind::Regex => TriggerTest::Pattern(pattern(text)?),
             TriggerKind::Predicate => predicate(text, asked)?,
         });
         let mut right = std::iter::once(asked.key).chain(asked.spec.accept.iter().map(String::as_str));
@@ -102,9 +102,9 @@ impl CompiledTrigger {
             return false;
         }
         match &self.0 {
-            Kind::Exact { spec, value } => same(spec, answer, value),
-            Kind::Pattern(pattern) => pattern.is_match(answer),
-            Kind::Predicate { formula, values, input } => read(*input, answer).is_some_and(|answer| {
+            TriggerTest::Exact { spec, value } => same(spec, answer, value),
+            TriggerTest::Pattern(pattern) => pattern.is_match(answer),
+            TriggerTest::Predicate { formula, values, input } => read(*input, answer).is_some_and(|answer| {
                 let mut slots = vec![answer];
                 slots.extend(values.iter().cloned());
                 formula.eval(&slots).is_ok_and(|value| value == Value::Bool(true))
@@ -142,7 +142,7 @@ fn same(spec: &AnswerSpec, answer: &str, value: &str) -> bool {
     }
 }
 
-fn exact(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
+fn exact(text: &str, asked: &TriggerContext<'_>) -> Result<TriggerTest, String> {
     if mark(asked.spec, text, asked.key).outcome == Outcome::Correct {
         return Err(format!("“{text}” is the key itself, or counts as it: it matches the right answer"));
     }
@@ -151,7 +151,7 @@ fn exact(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
     if own.outcome != Outcome::Correct {
         return Err(format!("“{text}” can never be entered here: {}", own.reason.unwrap_or_default()));
     }
-    Ok(Kind::Exact { spec, value: text.to_owned() })
+    Ok(TriggerTest::Exact { spec, value: text.to_owned() })
 }
 
 fn pattern(text: &str) -> Result<Regex, String> {
@@ -163,7 +163,7 @@ fn pattern(text: &str) -> Result<Regex, String> {
     built.map_err(|error| format!("its pattern cannot be used: {error}"))
 }
 
-fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
+fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<TriggerTest, String> {
     let input = asked.spec.input;
     let ty = match input {
         Input::Integer => Type::Int,
@@ -193,7 +193,7 @@ fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
     if !formula.result_type().may_be_bool() {
         return Err(format!("its predicate gives {}, not a truth value", formula.result_type()));
     }
-    Ok(Kind::Predicate { formula, values, input })
+    Ok(TriggerTest::Predicate { formula, values, input })
 }
 
 /// An answer as a value for formulas.

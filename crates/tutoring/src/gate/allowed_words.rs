@@ -66,7 +66,7 @@ impl AllowedWords {
         if !reply.contains(char::is_alphanumeric) {
             return Some(0..reply.len());
         }
-        let parts: Vec<Part> = parts(left).collect();
+        let parts: Vec<WordSpan> = parts(left).collect();
         let row = parts.windows(MAX_ROW).find(|row| row.iter().all(|part| part.text == row[0].text));
         let letters = parts.windows(2).find(|pair| pair.iter().all(|part| part.is_letter() && part.text != "I"));
         if let Some(row) = row.or(letters) {
@@ -76,7 +76,7 @@ impl AllowedWords {
         word.or_else(|| self.unknown_sign(left))
     }
 
-    fn knows(&self, part: &Part, detector: Option<&LeakDetector>) -> bool {
+    fn knows(&self, part: &WordSpan, detector: Option<&LeakDetector>) -> bool {
         let word = part.text.as_str();
         // The key is never named, even if it occurs in the question; nor are words that occur only in the options.
         if self.withheld.contains(word) || detector.is_some_and(|detector| detector.is_key(word)) {
@@ -112,7 +112,7 @@ impl AllowedWords {
 }
 
 /// A word, a number or a letter.
-struct Part {
+struct WordSpan {
     /// Words in small letters; single letters unchanged.
     text: String,
     at: Range<usize>,
@@ -120,7 +120,7 @@ struct Part {
     begins: bool,
 }
 
-impl Part {
+impl WordSpan {
     fn is_number(&self) -> bool {
         self.text.contains(|c: char| c.is_numeric())
     }
@@ -130,8 +130,8 @@ impl Part {
     }
 }
 
-fn parts(text: &str) -> impl Iterator<Item = Part> {
-    let mut found: Vec<Part> = Vec::new();
+fn parts(text: &str) -> impl Iterator<Item = WordSpan> {
+    let mut found: Vec<WordSpan> = Vec::new();
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut at = 0;
     let mut begins = true;
@@ -163,7 +163,7 @@ fn parts(text: &str) -> impl Iterator<Item = Part> {
         }
         let end = chars.get(to).map_or(text.len(), |(at, _)| *at);
         let text = if word.chars().count() == 1 { word } else { word.to_lowercase() };
-        found.push(Part { text, at: from..end, begins });
+        found.push(WordSpan { text, at: from..end, begins });
         begins = false;
         at = to;
     }

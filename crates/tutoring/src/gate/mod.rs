@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::leak::{LeakDetector, LeakKind, Verdict};
+use crate::leak::{LeakDetector, LeakKind, LeakVerdict};
 use plumb_maths::prose::claims;
 
 pub use allowed_words::AllowedWords;
@@ -197,7 +197,9 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Ob
     against.extend(
         claims::first_false_claim(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }),
     );
-    if let Some(Verdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply, facts.said)) {
+    if let Some(LeakVerdict::Leak { kind, span }) =
+        facts.withheld.map(|detector| detector.check_reply(reply, facts.said))
+    {
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));

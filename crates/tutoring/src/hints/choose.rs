@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::generic::{HintId, SolutionLine, generic};
 use super::{ErrorCategory, Hint, HintContext, HintLevel, HintSource, HintTrigger};
-use crate::leak::{LeakDetector, LeakKind, Verdict};
+use crate::leak::{LeakDetector, LeakKind, LeakVerdict};
 
 /// Shown if even the built-in hint would leak.
 const LAST_RESORT: &str = HintId::LastResort.english();
@@ -183,8 +183,8 @@ fn serve(
     let mut refused = Vec::new();
     for (source, text) in candidates.into_iter().chain(built_in).filter(|(_, text)| !was_given(text)) {
         match detector.check(text, level) {
-            Verdict::Clean => return Some(ChosenHint { hint: Hint::new(level, text.to_owned()), source, refused }),
-            Verdict::Leak { kind, .. } => refused.push(LeakingHint { source, kind }),
+            LeakVerdict::Clean => return Some(ChosenHint { hint: Hint::new(level, text.to_owned()), source, refused }),
+            LeakVerdict::Leak { kind, .. } => refused.push(LeakingHint { source, kind }),
         }
     }
     (!was_given(LAST_RESORT) && !refused.is_empty()).then(|| ChosenHint { refused, ..last_resort(level) })

@@ -3,10 +3,10 @@
 use plumb_maths::compare::{Comparison, Domain, Policy, statements_within};
 use plumb_maths::tree::{Statement, Tree};
 
-use super::context::Context;
+use super::context::LeakContext;
 use super::expr;
-use super::text::Text;
-use super::token::Token;
+use super::text::ProseText;
+use super::token::ProseToken;
 use super::{Finding, LeakKind};
 
 /// A withheld expression.
@@ -22,7 +22,7 @@ const MAX_PARTS: usize = 6;
 
 impl Algebra {
     /// Reads the last side of an equation such as `y = 2x + 6`, or the whole; `None` if it is not an expression.
-    pub(super) fn read(text: &Text) -> Option<Self> {
+    pub(super) fn read(text: &ProseText) -> Option<Self> {
         let sides = expr::sides(&text.tokens);
         let part = expr::trimmed(&text.tokens, sides.last()?);
         let tree = expr::tree(part)?;
@@ -32,7 +32,7 @@ impl Algebra {
 
     /// The first expression of the hint that is, or may be, equal to the key everywhere, and does not occur in the
     /// question.
-    pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
+    pub(super) fn find(&self, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
         let policy = Policy { domain: Domain::default().ignoring_holes(), ..Policy::default() };
         let differs = |tree| {
             let told = Statement::Expression(tree);
@@ -41,7 +41,7 @@ impl Algebra {
         for side in expr::sides(&hint.tokens) {
             let part = expr::trimmed(&hint.tokens, &side);
             let told = expr::tree(part).is_some_and(|tree| !differs(tree));
-            if told && !context.stem_sides.contains(&Text::dense(part)) {
+            if told && !context.stem_sides.contains(&ProseText::dense(part)) {
                 return Some(Finding { kind: LeakKind::Equivalent, span: hint.span(part) });
             }
         }
@@ -49,14 +49,14 @@ impl Algebra {
     }
 
     /// Two expressions that combine to the key: factors of a product, or terms of a sum.
-    fn pairs(&self, context: &Context, hint: &Text, differs: impl Fn(Tree) -> bool) -> Option<Finding> {
+    fn pairs(&self, context: &LeakContext, hint: &ProseText, differs: impl Fn(Tree) -> bool) -> Option<Finding> {
         let sides = expr::sides(&hint.tokens);
-        let lettered = |part: &[Token]| part.iter().any(|token| token.letter().is_some());
-        let parts: Vec<&[Token]> = sides
+        let lettered = |part: &[ProseToken]| part.iter().any(|token| token.letter().is_some());
+        let parts: Vec<&[ProseToken]> = sides
             .iter()
             .map(|side| expr::trimmed(&hint.tokens, side))
             .filter(|part| !self.factored || expr::operations(part) > 0)
-            .filter(|part| !context.stem_sides.contains(&Text::dense(part)))
+            .filter(|part| !context.stem_sides.contains(&ProseText::dense(part)))
             .take(MAX_PARTS)
             .collect();
         let mut pairs = (0..parts.len()).flat_map(|one| (one + 1..parts.len()).map(move |other| (one, other)));

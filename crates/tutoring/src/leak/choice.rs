@@ -1,8 +1,8 @@
 //! Detects options: by letter and position, as the largest or smallest, and by ruling out the others.
 
 use super::number::NumberKey;
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
 const NOUNS: &[&str] =
@@ -44,26 +44,26 @@ const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth"
 #[derive(Debug, Clone)]
 pub(super) struct Choices {
     /// The options in the order shown.
-    pub(super) texts: Vec<Text>,
+    pub(super) texts: Vec<ProseText>,
     /// Index of the right one.
     pub(super) right: usize,
 }
 
 impl Choices {
     /// The first leak in `hint` by way of the options.
-    pub(super) fn find(&self, hint: &Text) -> Option<Finding> {
+    pub(super) fn find(&self, hint: &ProseText) -> Option<Finding> {
         let found = self.named(hint).or_else(|| self.counted(hint)).or_else(|| self.extreme(hint));
         let found = found.or_else(|| self.ruled_out(hint));
         found.map(|at| Finding { kind: LeakKind::Choice, span: hint.span(&hint.raw[at..=at]) })
     }
 
     /// Whether the right option is named by its letter.
-    pub(super) fn names(&self, text: &Text) -> bool {
+    pub(super) fn names(&self, text: &ProseText) -> bool {
         self.named(text).is_some()
     }
 
     /// The option that a letter refers to.
-    fn letter(&self, token: &Token) -> Option<usize> {
+    fn letter(&self, token: &ProseToken) -> Option<usize> {
         const SPOKEN: [&[&str]; 5] = [
             &["alpha", "alfa", "ay"],
             &["bravo", "bee", "beta"],
@@ -79,7 +79,7 @@ impl Choices {
         (at < self.texts.len()).then_some(at)
     }
 
-    fn named(&self, hint: &Text) -> Option<usize> {
+    fn named(&self, hint: &ProseText) -> Option<usize> {
         let tokens = &hint.raw;
         (0..tokens.len()).find(|at| {
             let token = &tokens[*at];
@@ -104,7 +104,8 @@ impl Choices {
                 before(1).is_some_and(|token| token.is_op('(')) && after(1).is_some_and(|token| token.is_op(')'));
             let skip = usize::from(bracketed);
             let mut words = (1..=3).map_while(|back| before(back + skip)).filter(|token| {
-                !matches!(token.kind, Kind::Mark(_) | Kind::Op(_)) && !token.says(&["the", "is", "letter", "with"])
+                !matches!(token.kind, ProseTokenKind::Mark(_) | ProseTokenKind::Op(_))
+                    && !token.says(&["the", "is", "letter", "with"])
             });
             let near = words.next();
             let introduced = near.is_some_and(|token| token.says(NOUNS))
@@ -118,20 +119,23 @@ impl Choices {
                 });
             let alone = tokens.iter().filter(|token| token.is_word()).count() == 1;
             // `b) is what you want`
-            let begins = before(1).is_none_or(|token| matches!(token.kind, Kind::End | Kind::Mark(_)));
+            let begins =
+                before(1).is_none_or(|token| matches!(token.kind, ProseTokenKind::End | ProseTokenKind::Mark(_)));
             let listed = begins
                 && after(1).is_some_and(|next| next.is_op(')'))
                 && after(2).is_none_or(|next| next.says(&["is", "fits", "works", "looks", "would", "it"]));
             // `C, definitely.`, but not `A, B and C`
             let others = || tokens.iter().filter(|token| token.upper && self.letter(token).is_some()).count() > 1;
-            let called =
-                begins && token.upper && after(1).is_some_and(|next| next.kind == Kind::Mark(',')) && !others();
+            let called = begins
+                && token.upper
+                && after(1).is_some_and(|next| next.kind == ProseTokenKind::Mark(','))
+                && !others();
             introduced || judged || alone || listed || called || (bracketed && near.is_none())
         })
     }
 
     /// `the second option`, `the last of the choices`, `third from the top`.
-    fn counted(&self, hint: &Text) -> Option<usize> {
+    fn counted(&self, hint: &ProseText) -> Option<usize> {
         let (tokens, count) = (&hint.raw, self.texts.len());
         (0..tokens.len()).find(|at| {
             let token = &tokens[*at];
@@ -151,7 +155,7 @@ impl Choices {
                 let near = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
                 let skip = usize::from(near(1).is_some_and(|token| token.says(&["number", "no", "#"])));
                 let noun = near(1 + skip).is_some_and(|token| token.says(&["option", "choice", "alternative"]));
-                let number = hint.tokens.iter().find(|other| other.start == token.start).and_then(Token::num);
+                let number = hint.tokens.iter().find(|other| other.start == token.start).and_then(ProseToken::num);
                 let counts =
                     number.filter(|num| noun && !num.ordinal).and_then(|num| usize::try_from(num.small()?).ok());
                 counts.is_some_and(|count| count == self.right + 1)
@@ -172,7 +176,7 @@ impl Choices {
                                 .is_some_and(|at| tokens[at].says(&["pick", "choose", "select", "tick", "take"]))
                         })
                         // `It's the second one.`
-                        || after(2).is_none_or(|token| token.kind == Kind::End)
+                        || after(2).is_none_or(|token| token.kind == ProseTokenKind::End)
                             && (2..=3).any(|back| {
                                 at.checked_sub(back).is_some_and(|at| tokens[at].says(&["it's", "it", "answer", "that's"]))
                             }));
@@ -188,7 +192,7 @@ impl Choices {
     }
 
     /// `the largest option`.
-    fn extreme(&self, hint: &Text) -> Option<usize> {
+    fn extreme(&self, hint: &ProseText) -> Option<usize> {
         let values: Option<Vec<_>> = self.texts.iter().map(|text| Some(NumberKey::read(text)?.value)).collect();
         let values = values?;
         let right = values.get(self.right)?;
@@ -207,7 +211,7 @@ impl Choices {
     }
 
     /// Whether a word is an option's letter or its position: `A`, `the third`.
-    fn points_at(&self, token: &Token, place: usize) -> bool {
+    fn points_at(&self, token: &ProseToken, place: usize) -> bool {
         let last = place + 1 == self.texts.len() && token.says(&["last"]);
         token.upper && self.letter(token) == Some(place)
             || last
@@ -215,9 +219,9 @@ impl Choices {
     }
 
     /// The wrong options that a text rules out, sentence by sentence.
-    fn against(&self, text: &Text) -> Vec<usize> {
+    fn against(&self, text: &ProseText) -> Vec<usize> {
         let mut out = Vec::new();
-        for sentence in text.raw.split(|token| token.kind == Kind::End) {
+        for sentence in text.raw.split(|token| token.kind == ProseTokenKind::End) {
             if !sentence.iter().any(|token| token.says(RULING_OUT) || token.text.ends_with("n't")) {
                 continue;
             }
@@ -231,13 +235,13 @@ impl Choices {
     }
 
     /// Whether texts rule out all wrong options together.
-    pub(super) fn ruled_out_by(&self, texts: &[Text]) -> bool {
+    pub(super) fn ruled_out_by(&self, texts: &[ProseText]) -> bool {
         let out: std::collections::BTreeSet<usize> = texts.iter().flat_map(|text| self.against(text)).collect();
         self.texts.len() > 1 && out.len() + 1 == self.texts.len()
     }
 
     /// Whether every wrong option is named with a statement against it.
-    fn ruled_out(&self, hint: &Text) -> Option<usize> {
+    fn ruled_out(&self, hint: &ProseText) -> Option<usize> {
         let tokens = &hint.raw;
         let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
         let named = |place: usize| {
@@ -250,11 +254,11 @@ impl Choices {
 }
 
 /// Whether the tokens of `option` occur consecutively in `hint`.
-fn mentions(hint: &Text, option: &Text) -> bool {
+fn mentions(hint: &ProseText, option: &ProseText) -> bool {
     stands(&hint.raw, option)
 }
 
-fn stands(tokens: &[Token], option: &Text) -> bool {
+fn stands(tokens: &[ProseToken], option: &ProseText) -> bool {
     let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
     !words.is_empty()
         && tokens.windows(words.len()).any(|window| {

@@ -5,10 +5,10 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
 use super::canon::AsteriskMode;
-use super::context::Context;
+use super::context::LeakContext;
 use super::number::NumberKey;
-use super::text::Text;
-use super::token::Token;
+use super::text::ProseText;
+use super::token::ProseToken;
 
 /// Maximum number of symbols that are counted.
 const MAX_COUNT: u64 = 60;
@@ -165,16 +165,22 @@ fn rot13(c: char) -> char {
 }
 
 /// Whether any code in the hint contains the number.
-pub(super) fn encodes_key(key: &NumberKey, context: &Context, source: &str, hint: &Text, decoded: &Decoded) -> bool {
+pub(super) fn encodes_key(
+    key: &NumberKey,
+    context: &LeakContext,
+    source: &str,
+    hint: &ProseText,
+    decoded: &Decoded,
+) -> bool {
     let says = |text: &str, spelled: bool| {
-        let text = Text::read(text, AsteriskMode::Operators);
-        text.tokens.iter().filter_map(Token::num).any(|num| num.value == key.value && (num.spelled || !spelled))
+        let text = ProseText::read(text, AsteriskMode::Operators);
+        text.tokens.iter().filter_map(ProseToken::num).any(|num| num.value == key.value && (num.spelled || !spelled))
     };
     // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to be intended.
     let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
     // With more signs it is a calculation, which is checked in its plain form.
     let whole = |text: &String| {
-        let read = Text::read(text, AsteriskMode::Operators);
+        let read = ProseText::read(text, AsteriskMode::Operators);
         let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'/' | b'.'));
         plain
             && !context.stem_forms.contains(text)
@@ -191,7 +197,7 @@ pub(super) fn encodes_key(key: &NumberKey, context: &Context, source: &str, hint
 }
 
 /// `D-B`, if the hint says that letters are numbers.
-fn letters(key: &NumberKey, hint: &Text) -> bool {
+fn letters(key: &NumberKey, hint: &ProseText) -> bool {
     let told = hint.raw.iter().any(|token| token.says(&["alphabet", "letter", "letters", "code", "cipher"]))
         || hint.raw.windows(3).any(|three| three[0].says(&["a"]) && three[1].is_op('=') && three[2].text == "1");
     if !told {
@@ -277,7 +283,7 @@ fn morse(key: &NumberKey, source: &str) -> bool {
 }
 
 /// As many equal symbols in a row as the key's value.
-fn counted(key: &NumberKey, context: &Context, source: &str) -> bool {
+fn counted(key: &NumberKey, context: &LeakContext, source: &str) -> bool {
     let Some(wanted) = key.value.is_integer().then(|| key.value.numer().to_u64()).flatten() else { return false };
     if !(3..=MAX_COUNT).contains(&wanted) || context.stem_forms.contains(&key.form) {
         return false;

@@ -7,12 +7,12 @@ use num_rational::BigRational;
 use super::canon::AsteriskMode;
 use super::expr;
 use super::number::{lemma, operand_forms};
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 
 /// The innocent sources of a number.
 #[derive(Debug, Clone)]
-pub(super) struct Context {
+pub(super) struct LeakContext {
     /// Written forms of the numbers in the question.
     pub(super) stem_forms: BTreeSet<String>,
     stem_values: Vec<BigRational>,
@@ -29,25 +29,25 @@ pub(super) struct Context {
     step_forms: BTreeSet<String>,
 }
 
-impl Context {
+impl LeakContext {
     pub(super) fn new(stem: &str, steps: &[&str]) -> Self {
-        let text = Text::read(stem, AsteriskMode::Operators);
+        let text = ProseText::read(stem, AsteriskMode::Operators);
         let tokens = &text.tokens;
         let mut stem_values = Vec::new();
-        for num in tokens.iter().filter_map(Token::num) {
+        for num in tokens.iter().filter_map(ProseToken::num) {
             stem_values.push(num.value.clone());
             stem_values.push(-num.value.clone());
             stem_values.extend(num.others.iter().cloned());
         }
         let sides = expr::sides(tokens);
-        let stem_sides = sides.iter().map(|side| Text::dense(expr::trimmed(tokens, side))).collect();
+        let stem_sides = sides.iter().map(|side| ProseText::dense(expr::trimmed(tokens, side))).collect();
         let many = tokens.windows(2).position(|pair| pair[0].says(&["how", "number"]) && pair[1].says(&["many", "of"]));
         let counted = many.map_or(&[][..], |at| &tokens[at + 2..tokens.len().min(at + 5)]);
         let asked = counted.iter().map(|token| lemma(&token.text).to_owned()).collect();
-        let letters = tokens.iter().filter_map(Token::letter).collect();
+        let letters = tokens.iter().filter_map(ProseToken::letter).collect();
         let mut step_forms = BTreeSet::new();
         for step in steps {
-            step_forms.extend(Text::read(step, AsteriskMode::Operators).forms());
+            step_forms.extend(ProseText::read(step, AsteriskMode::Operators).forms());
         }
         Self {
             stem_forms: text.forms(),
@@ -58,7 +58,12 @@ impl Context {
             percent: tokens
                 .iter()
                 .any(|token| token.text.contains('%') || token.num().is_some_and(|num| num.form.ends_with('%'))),
-            words: text.raw.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text.clone()).collect(),
+            words: text
+                .raw
+                .iter()
+                .filter(|token| token.kind == ProseTokenKind::Word)
+                .map(|token| token.text.clone())
+                .collect(),
             step_forms,
         }
     }
@@ -70,8 +75,8 @@ impl Context {
 
     /// Whether mathematics equal to the key only repeats the question: all its numbers occur there, or, if a sub-step
     /// may be shown, one of them occurs in the question or the solution.
-    pub(super) fn repeats_question(&self, part: &[Token], sub_steps: bool) -> bool {
-        self.knows(&operand_forms(part), sub_steps) || self.stem_sides.contains(&Text::dense(part))
+    pub(super) fn repeats_question(&self, part: &[ProseToken], sub_steps: bool) -> bool {
+        self.knows(&operand_forms(part), sub_steps) || self.stem_sides.contains(&ProseText::dense(part))
     }
 
     /// Like [`Self::repeats_question`], for numbers by their written forms.

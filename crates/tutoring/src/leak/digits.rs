@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::context::Context;
+use super::context::LeakContext;
 use super::number::NumberKey;
 use super::patterns::{is, next_number};
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
 /// Words between the digits of a number read out one by one.
@@ -32,12 +32,12 @@ const BACKWARDS: &[&str] = &[
 const RESULT: &[&str] = &["answer", "result", "solution", "it", "sum", "product", "total", "difference", "quotient"];
 
 /// The first leak by digits.
-pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+pub(super) fn find(key: &NumberKey, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
     spread(key, context, hint).or_else(|| placed(key, context, hint)).or_else(|| ends(key, hint))
 }
 
 /// The digits one by one: `4 then 2`, `1-2-5-0`, `24 backwards`.
-fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+fn spread(key: &NumberKey, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
     let wanted = key.digits();
     let turned: String = wanted.chars().rev().collect();
     let tokens = &hint.tokens;
@@ -54,8 +54,11 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     }
     let (mut run, mut from, mut last) = (String::new(), 0, 0);
     for at in 0..=tokens.len() {
-        let digit =
-            tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
+        let digit = tokens
+            .get(at)
+            .and_then(ProseToken::num)
+            .and_then(|num| num.form.parse::<u8>().ok())
+            .filter(|digit| *digit < 10);
         let near = run.is_empty() || at - last <= 6;
         // `a seven, a two, and then two zeros`
         let zeros =
@@ -80,12 +83,12 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
             continue;
         }
         let joins = tokens.get(at).is_some_and(|token| match token.kind {
-            Kind::Word => token.says(BETWEEN) || token.says(ZEROS),
-            Kind::Mark(_) => true,
-            Kind::Op(op) => matches!(op, '-' | '(' | ')'),
+            ProseTokenKind::Word => token.says(BETWEEN) || token.says(ZEROS),
+            ProseTokenKind::Mark(_) => true,
+            ProseTokenKind::Op(op) => matches!(op, '-' | '(' | ')'),
             // `4 . 2`, but not `There are 4. 2 more …`
-            Kind::End => token.gap && tokens.get(at + 1).is_some_and(|next| next.gap),
-            Kind::Num(_) => false,
+            ProseTokenKind::End => token.gap && tokens.get(at + 1).is_some_and(|next| next.gap),
+            ProseTokenKind::Num(_) => false,
         });
         if joins && near {
             continue;
@@ -118,7 +121,7 @@ fn column(word: &str) -> Option<i32> {
 }
 
 /// `4 tens and 2 ones`, `8 in the tens place and 4 in the ones place`.
-pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+pub(super) fn placed(key: &NumberKey, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
     let tokens = &hint.tokens;
     let digits = key.digits();
     let (before, after) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -136,11 +139,11 @@ pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<
             continue;
         };
         let mut reach = (at + 1..tokens.len().min(at + 6))
-            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != ProseTokenKind::End);
         let ahead = reach.find_map(|at| column(&tokens[at].text));
         let mut back = (at.saturating_sub(5)..at)
             .rev()
-            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != Kind::End);
+            .take_while(|at| tokens[*at].num().is_none() && tokens[*at].kind != ProseTokenKind::End);
         let behind = back.find_map(|at| column(&tokens[at].text));
         for place in [ahead, behind].into_iter().flatten() {
             if wanted.get(&place) == Some(&digit) {
@@ -159,7 +162,7 @@ pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<
 }
 
 /// `the answer ends in 2`, `its first digit is 8`.
-fn ends(key: &NumberKey, hint: &Text) -> Option<Finding> {
+fn ends(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
     let tokens = &hint.tokens;
     let digits = key.digits();
     if digits.len() < 2 || key.form.contains('/') {
@@ -180,8 +183,8 @@ fn ends(key: &NumberKey, hint: &Text) -> Option<Finding> {
         let reach = if tokens[at].says(&["digit", "figure"]) { 7 } else { 5 };
         let Some(number) = next_number(tokens, at + 1, reach) else { continue };
         let told = tokens[number].num().is_some_and(|num| num.form == digit.to_string() && !num.ordinal);
-        let sentence = |from: usize, to: usize| tokens[from..to].iter().all(|token| token.kind != Kind::End);
-        let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
+        let sentence = |from: usize, to: usize| tokens[from..to].iter().all(|token| token.kind != ProseTokenKind::End);
+        let start = (0..at).rev().find(|at| tokens[*at].kind == ProseTokenKind::End).map_or(0, |at| at + 1);
         let subject = tokens[start..number].iter().any(|token| token.says(RESULT));
         let general = tokens[start..number]
             .windows(2)

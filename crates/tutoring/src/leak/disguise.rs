@@ -4,12 +4,12 @@
 use num_traits::ToPrimitive as _;
 
 use super::canon;
-use super::context::Context;
+use super::context::LeakContext;
 use super::number::NumberKey;
 use super::phrase::{self, Phrase};
 use super::spelling;
-use super::text::Text;
-use super::token::Token;
+use super::text::ProseText;
+use super::token::ProseToken;
 use super::{Finding, LeakKind};
 
 /// Letters of a key, for detecting disguises.
@@ -68,7 +68,13 @@ impl Disguise {
     }
 
     /// The first leak in `hint` that occurs neither in the question nor in the other options.
-    pub(super) fn find(&self, context: &Context, known: &[&Text], source: &str, hint: &Text) -> Option<Finding> {
+    pub(super) fn find(
+        &self,
+        context: &LeakContext,
+        known: &[&ProseText],
+        source: &str,
+        hint: &ProseText,
+    ) -> Option<Finding> {
         let span = |range: std::ops::Range<usize>| canon::span(&hint.chars, range);
         let new = |wanted: &[char]| known.iter().all(|text| phrase::occurrence(wanted, text).is_none());
         let mut foreign = self.foreign.iter().filter(|word| new(word));
@@ -87,7 +93,7 @@ impl Disguise {
         if self.number {
             return None;
         }
-        let words: Vec<&Token> = hint.raw.iter().filter(|token| token.is_word()).collect();
+        let words: Vec<&ProseToken> = hint.raw.iter().filter(|token| token.is_word()).collect();
         let changed = words.windows(self.count.max(1)).find(|row| {
             let joined: String = row.iter().map(|token| token.text.as_str()).collect();
             self.resembles(&joined) && row.iter().any(|token| is_new(&token.text, known))
@@ -109,7 +115,7 @@ impl Disguise {
     }
 
     /// Whether each letter is shifted along the alphabet, or the alphabet is reversed.
-    fn moved(&self, hint: &Text) -> bool {
+    fn moved(&self, hint: &ProseText) -> bool {
         let told = hint.raw.iter().any(|token| {
             token.says(&["caesar", "cipher", "cypher", "shift", "shifted", "code", "coded", "encoded", "atbash", "rot"])
         });
@@ -129,7 +135,7 @@ impl Disguise {
     }
 
     /// `f o r t y t w o`, `fortytwo`.
-    fn spaced(&self, hint: &Text) -> bool {
+    fn spaced(&self, hint: &ProseText) -> bool {
         let Some(range) = phrase::occurrence(&self.letters, hint).filter(|_| self.number) else { return false };
         let gaps = hint.chars[range.clone()].iter().filter(|ch| !ch.c.is_alphanumeric()).count();
         gaps + 2 > self.letters.len() && self.letters.len() > 2 || gaps == 0 && self.joined
@@ -183,7 +189,7 @@ fn sound(word: &str) -> String {
     letters.into_iter().collect()
 }
 
-fn is_new(word: &str, known: &[&Text]) -> bool {
+fn is_new(word: &str, known: &[&ProseText]) -> bool {
     known.iter().all(|text| text.raw.iter().all(|token| token.text != word))
 }
 

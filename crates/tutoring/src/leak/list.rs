@@ -3,9 +3,9 @@
 use num_rational::BigRational;
 
 use super::canon::AsteriskMode;
-use super::context::Context;
-use super::text::Text;
-use super::token::Token;
+use super::context::LeakContext;
+use super::text::ProseText;
+use super::token::ProseToken;
 use super::{Finding, LeakKind};
 
 /// Numbers that are withheld together.
@@ -18,8 +18,9 @@ impl List {
     /// Reads the numbers of the key; `None` if there are fewer than two.
     pub(super) fn read(key: &str) -> Option<Self> {
         // A comma separates the elements of a set and is never part of a number.
-        let text = Text::read(&key.replace(',', ", "), AsteriskMode::Operators);
-        let values: Vec<BigRational> = text.tokens.iter().filter_map(Token::num).map(|num| num.value.clone()).collect();
+        let text = ProseText::read(&key.replace(',', ", "), AsteriskMode::Operators);
+        let values: Vec<BigRational> =
+            text.tokens.iter().filter_map(ProseToken::num).map(|num| num.value.clone()).collect();
         (values.len() >= 2).then_some(Self { values })
     }
 
@@ -29,7 +30,7 @@ impl List {
     }
 
     /// Whether the hint names all of them; naming some is a sub-step.
-    pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
+    pub(super) fn find(&self, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
         let at = |value: &BigRational| {
             hint.tokens
                 .iter()

@@ -39,14 +39,14 @@ use self::algebra::Algebra;
 use self::canon::AsteriskMode;
 use self::choice::Choices;
 use self::codes::Decoded;
-use self::context::Context;
+use self::context::LeakContext;
 use self::disguise::Disguise;
 use self::list::List;
 use self::number::NumberKey;
 use self::phrase::Phrase;
 use self::steps::Steps;
-use self::text::Text;
-use self::token::{Kind, Token};
+use self::text::ProseText;
+use self::token::{ProseToken, ProseTokenKind};
 pub use self::told::MAX_SAID;
 use super::hints::HintLevel;
 use plumb_answers::answer::{Input, plain_value};
@@ -137,7 +137,7 @@ pub enum LeakKind {
 
 /// The detector's verdict on a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LeakVerdict {
     /// No leak was found.
     Clean,
     /// The hint gives away the key.
@@ -149,7 +149,7 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl LeakVerdict {
     /// Whether no leak was found.
     pub fn is_clean(&self) -> bool {
         *self == Self::Clean
@@ -175,17 +175,17 @@ pub(super) struct Arithmetic {
 }
 
 impl Arithmetic {
-    fn read(part: &[Token]) -> Option<Self> {
+    fn read(part: &[ProseToken]) -> Option<Self> {
         let value = expr::value(part)?;
         let flat = part.iter().enumerate().all(|(at, token)| match token.kind {
-            Kind::Num(_) => at % 2 == 0,
-            Kind::Op(op) => at % 2 == 1 && matches!(op, '+' | '-' | '*' | '/' | '÷'),
+            ProseTokenKind::Num(_) => at % 2 == 0,
+            ProseTokenKind::Op(op) => at % 2 == 1 && matches!(op, '+' | '-' | '*' | '/' | '÷'),
             _ => false,
         });
         let numbers = part.iter().filter(|_| flat).filter_map(|token| Some(token.num()?.value.clone())).collect();
         let operations = part.iter().filter(|_| flat).filter_map(|token| match token.kind {
-            Kind::Op('÷') => Some('/'),
-            Kind::Op(op) => Some(op),
+            ProseTokenKind::Op('÷') => Some('/'),
+            ProseTokenKind::Op(op) => Some(op),
             _ => None,
         });
         Some(Self { value, numbers, operations: operations.collect() })
@@ -215,8 +215,8 @@ pub struct LeakDetector {
     secrets: Vec<Secret>,
     disguises: Vec<Disguise>,
     choices: Option<Choices>,
-    context: Context,
-    stem: Text,
+    context: LeakContext,
+    stem: ProseText,
     steps: Steps,
 }
 
@@ -224,8 +224,8 @@ fn cut(text: &str) -> &str {
     text.char_indices().nth(MAX_FACT).map_or(text, |(end, _)| &text[..end])
 }
 
-fn read(text: &str) -> Text {
-    Text::read(cut(text), AsteriskMode::Operators)
+fn read(text: &str) -> ProseText {
+    ProseText::read(cut(text), AsteriskMode::Operators)
 }
 
 /// Every way in which one accepted answer can be recognised.
@@ -251,9 +251,9 @@ impl LeakDetector {
         let few = |list: &'_ [&'_ str]| list.len().min(MAX_FACTS);
         let steps: Vec<&str> = facts.steps[..few(facts.steps)].iter().map(|step| cut(step)).collect();
         let answers = std::iter::once(&facts.key).chain(&facts.accepted[..few(facts.accepted)]);
-        let texts: Vec<Text> = facts.options[..few(facts.options)].iter().map(|option| read(option)).collect();
+        let texts: Vec<ProseText> = facts.options[..few(facts.options)].iter().map(|option| read(option)).collect();
         let right = facts.options.iter().position(|option| *option == facts.key);
-        let context = Context::new(cut(facts.stem), &steps);
+        let context = LeakContext::new(cut(facts.stem), &steps);
         let choices = right.filter(|right| *right < texts.len()).map(|right| Choices { texts, right });
         let secrets: Vec<Secret> = answers.filter_map(|answer| secret(kind, answer)).collect();
         let disguises = secrets.iter().filter_map(|secret| match secret {
@@ -298,22 +298,25 @@ impl LeakDetector {
     }
 
     /// Checks a hint of a level.
-    pub fn check(&self, hint: &str, level: HintLevel) -> Verdict {
+    pub fn check(&self, hint: &str, level: HintLevel) -> LeakVerdict {
         if hint.chars().nth(MAX_HINT).is_some() {
-            return Verdict::Leak { kind: LeakKind::TooLong, span: 0..hint.len() };
+            return LeakVerdict::Leak { kind: LeakKind::TooLong, span: 0..hint.len() };
         }
         let sub_steps = level == HintLevel::BottomOut;
         let decoded = codes::decode(hint);
-        let operators = Text::read(hint, AsteriskMode::Operators);
+        let operators = ProseText::read(hint, AsteriskMode::Operators);
         let found = self.look(hint, &operators, &decoded, sub_steps).or_else(|| {
             // Read again with these signs as markup instead of operators.
             let marked = hint.contains(['*', '_', '`', '~']);
-            marked.then(|| self.look(hint, &Text::read(hint, AsteriskMode::Markup), &decoded, sub_steps)).flatten()
+            marked.then(|| self.look(hint, &ProseText::read(hint, AsteriskMode::Markup), &decoded, sub_steps)).flatten()
         });
-        found.map_or(Verdict::Clean, |Finding { kind, span }| Verdict::Leak { kind: classify(kind, hint, &span), span })
+        found.map_or(LeakVerdict::Clean, |Finding { kind, span }| LeakVerdict::Leak {
+            kind: classify(kind, hint, &span),
+            span,
+        })
     }
 
-    fn look(&self, source: &str, hint: &Text, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
+    fn look(&self, source: &str, hint: &ProseText, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
         let secret = self.secrets.iter().find_map(|secret| self.reveals(secret, source, hint, decoded, sub_steps));
         let choice = || {
             let choices = self.choices.as_ref()?;
@@ -327,14 +330,14 @@ impl LeakDetector {
                 coded(source, plain.chain(turned), |text| choices.names(text))
             })
         };
-        let known: Vec<&Text> = self.known().collect();
+        let known: Vec<&ProseText> = self.known().collect();
         let disguised =
             || self.disguises.iter().find_map(|disguise| disguise.find(&self.context, &known, source, hint));
         secret.or_else(choice).or_else(disguised).or_else(|| self.steps.find(hint, sub_steps))
     }
 
     /// Texts that the learner sees anyway: the question and the wrong options.
-    fn known(&self) -> impl Iterator<Item = &Text> {
+    fn known(&self) -> impl Iterator<Item = &ProseText> {
         let wrong = self.choices.iter().flat_map(|choices| {
             choices.texts.iter().enumerate().filter(|(at, _)| *at != choices.right).map(|(_, text)| text)
         });
@@ -345,7 +348,7 @@ impl LeakDetector {
         &self,
         secret: &Secret,
         source: &str,
-        hint: &Text,
+        hint: &ProseText,
         decoded: &Decoded,
         sub_steps: bool,
     ) -> Option<Finding> {
@@ -374,9 +377,9 @@ impl LeakDetector {
 fn coded<'t>(
     source: &str,
     mut texts: impl Iterator<Item = &'t String>,
-    tells: impl Fn(&Text) -> bool,
+    tells: impl Fn(&ProseText) -> bool,
 ) -> Option<Finding> {
-    let tells = texts.any(|text| tells(&Text::read(text, AsteriskMode::Operators)));
+    let tells = texts.any(|text| tells(&ProseText::read(text, AsteriskMode::Operators)));
     tells.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
 }
 

@@ -7,12 +7,12 @@ use std::ops::Range;
 use num_rational::BigRational;
 use num_traits::Signed as _;
 
-use super::context::Context;
+use super::context::LeakContext;
 use super::expr;
 use super::lexicon::{ANSWERS, BEING, CARRYING, FILLERS, GIVING, LABELS, PARTS, STRUCTURE, SUBJECTS};
 use super::patterns;
-use super::text::Text;
-use super::token::{Kind, Num, Token};
+use super::text::ProseText;
+use super::token::{Num, ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
 /// A withheld number.
@@ -26,7 +26,7 @@ pub(super) struct NumberKey {
 
 impl NumberKey {
     /// Reads the key; `None` if it is not a number.
-    pub(super) fn read(text: &Text) -> Option<Self> {
+    pub(super) fn read(text: &ProseText) -> Option<Self> {
         let whole = expr::sides(&text.tokens);
         let [side] = whole.as_slice() else { return None };
         if side.from != 0 || side.to != text.tokens.len() {
@@ -43,13 +43,13 @@ impl NumberKey {
     }
 
     /// The first leak in `hint`.
-    pub(super) fn find(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    pub(super) fn find(&self, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
         self.literal(context, hint, sub_steps)
             .or_else(|| self.computed(context, hint, sub_steps))
             .or_else(|| patterns::find(self, context, hint, sub_steps))
     }
 
-    fn literal(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    fn literal(&self, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
         let tokens = &hint.tokens;
         for (at, token) in tokens.iter().enumerate() {
             let Some(num) = token.num() else { continue };
@@ -76,7 +76,7 @@ impl NumberKey {
     }
 
     /// The tokens of the number, including its sign, if its value is the key's.
-    fn matches(&self, tokens: &[Token], at: usize, num: &Num) -> Option<Range<usize>> {
+    fn matches(&self, tokens: &[ProseToken], at: usize, num: &Num) -> Option<Range<usize>> {
         let signed = at.checked_sub(1).filter(|before| tokens[*before].is_op('-') && is_sign(tokens, *before));
         let loose = tokens[at].gap;
         let is = |value: &BigRational, negative: bool| {
@@ -90,7 +90,7 @@ impl NumberKey {
     }
 
     /// Whether the question already shows the number in this written form.
-    fn in_stem(&self, context: &Context, num: &Num) -> bool {
+    fn in_stem(&self, context: &LeakContext, num: &Num) -> bool {
         if context.stem_forms.contains(&num.form) && context.stem_has(&self.value) {
             return true;
         }
@@ -99,7 +99,7 @@ impl NumberKey {
     }
 
     /// Whether it belongs to a rule, not to this item.
-    fn structural(context: &Context, tokens: &[Token], at: usize) -> bool {
+    fn structural(context: &LeakContext, tokens: &[ProseToken], at: usize) -> bool {
         let token = &tokens[at];
         let Some(num) = token.num() else { return false };
         let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
@@ -114,8 +114,9 @@ impl NumberKey {
         if num.small().is_some_and(|number| number < 100) && before(1).is_some_and(|token| token.says(LABELS)) {
             return true;
         }
-        let variable =
-            |token: Option<&Token>| token.is_some_and(|token| token.is_word() || token.is_op('(') || token.is_op(')'));
+        let variable = |token: Option<&ProseToken>| {
+            token.is_some_and(|token| token.is_word() || token.is_op('(') || token.is_op(')'))
+        };
         let power = before(1).is_some_and(|token| token.is_op('^')) && variable(before(2));
         let tight = after(1).is_some_and(|token| !token.gap && (token.is_word() || token.is_op('(')));
         let factor = after(1).is_some_and(|token| token.is_op('*')) && variable(after(2))
@@ -139,14 +140,14 @@ impl NumberKey {
     }
 
     /// `2 over 5`: the key itself rather than a calculation.
-    fn is_spoken(&self, part: &[Token]) -> bool {
+    fn is_spoken(&self, part: &[ProseToken]) -> bool {
         let [above, bar, below] = part else { return false };
         let forms = above.num().zip(below.num());
         bar.says(&["over"]) && forms.is_some_and(|(above, below)| self.form == format!("{}/{}", above.form, below.form))
     }
 
     /// A calculation with the value of the key.
-    fn computed(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    fn computed(&self, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
         for side in expr::sides(&hint.tokens) {
             let part = expr::trimmed(&hint.tokens, &side);
             let simple = expr::operations(part) == 0;
@@ -158,10 +159,10 @@ impl NumberKey {
             if simple {
                 // `x = 4` gives it away, even if a 4 occurs in the question; `2x = 4` only repeats it if the question
                 // contains it.
-                if side.equated && !context.stem_sides.contains(&Text::dense(part)) {
+                if side.equated && !context.stem_sides.contains(&ProseText::dense(part)) {
                     return Some(Finding { kind: LeakKind::Sentence, span });
                 }
-            } else if self.is_spoken(part) && !context.stem_sides.contains(&Text::dense(part))
+            } else if self.is_spoken(part) && !context.stem_sides.contains(&ProseText::dense(part))
                 || !context.repeats_question(part, sub_steps)
             {
                 return Some(Finding { kind: LeakKind::Equivalent, span });
@@ -172,12 +173,12 @@ impl NumberKey {
 }
 
 /// Whether the minus at `at` is a sign rather than a subtraction.
-fn is_sign(tokens: &[Token], at: usize) -> bool {
+fn is_sign(tokens: &[ProseToken], at: usize) -> bool {
     let left = at.checked_sub(1).and_then(|before| tokens.get(before));
     !left.is_some_and(|token| token.num().is_some() || token.letter().is_some() || token.is_op(')'))
 }
 
-fn counts_structure(context: &Context, tokens: &[Token], at: usize) -> bool {
+fn counts_structure(context: &LeakContext, tokens: &[ProseToken], at: usize) -> bool {
     for ahead in 1..=3 {
         let Some(next) = tokens.get(at + ahead) else { return false };
         if next.is_op('-') && ahead < 3 {
@@ -205,22 +206,21 @@ pub(super) fn lemma(word: &str) -> &str {
     }
 }
 
-fn ends_clause(token: Option<&Token>) -> bool {
+fn ends_clause(token: Option<&ProseToken>) -> bool {
     token.is_none_or(|token| match token.kind {
-        Kind::End => true,
-        Kind::Mark(mark) => mark != '%' && mark != '°',
-        Kind::Op(op) => op == ')',
-        Kind::Word => token.says(&["because", "since", "so", "and", "then", "apples", "here", "exactly"]),
-        Kind::Num(_) => false,
+        ProseTokenKind::End => true,
+        ProseTokenKind::Mark(mark) => mark != '%' && mark != '°',
+        ProseTokenKind::Op(op) => op == ')',
+        ProseTokenKind::Word => token.says(&["because", "since", "so", "and", "then", "apples", "here", "exactly"]),
+        ProseTokenKind::Num(_) => false,
     })
 }
 
 /// `… is the answer`, `…, and that's your answer`.
-fn called_answer(after: &[Token]) -> bool {
-    let mut words = after
-        .iter()
-        .take(7)
-        .skip_while(|token| matches!(token.kind, Kind::Mark(_)) || token.says(&["and", "which", "that", "this"]));
+fn called_answer(after: &[ProseToken]) -> bool {
+    let mut words = after.iter().take(7).skip_while(|token| {
+        matches!(token.kind, ProseTokenKind::Mark(_)) || token.says(&["and", "which", "that", "this"])
+    });
     let verb = words.next().is_some_and(|token| token.says(&["is", "that's", "it's", "was"]));
     verb && words
         .take(3)
@@ -229,8 +229,9 @@ fn called_answer(after: &[Token]) -> bool {
 }
 
 /// Whether the hint asserts that the number is the answer.
-fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool {
-    let solid = tokens.iter().filter(|token| !matches!(token.kind, Kind::End | Kind::Mark(_))).count();
+fn asserted(context: &LeakContext, tokens: &[ProseToken], at: usize, from: usize) -> bool {
+    let solid =
+        tokens.iter().filter(|token| !matches!(token.kind, ProseTokenKind::End | ProseTokenKind::Mark(_))).count();
     if solid <= at + 2 - from {
         return true;
     }
@@ -246,8 +247,9 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     if last.says(GIVING) {
         return true;
     }
-    let names =
-        |token: &Token| token.says(SUBJECTS) || token.letter().is_some_and(|letter| context.letters.contains(&letter));
+    let names = |token: &ProseToken| {
+        token.says(SUBJECTS) || token.letter().is_some_and(|letter| context.letters.contains(&letter))
+    };
     if last.says(BEING) && subject.is_some_and(names) || last.says(&["must", "should"]) {
         return true;
     }
@@ -257,16 +259,17 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     if last.says(&["is", "are"]) && (one || !part()) {
         return true;
     }
-    let sentence = || tokens[..from].iter().rev().take_while(|token| token.kind != Kind::End);
-    let colon = last.kind == Kind::Mark(':') || last.says(BEING);
+    let sentence = || tokens[..from].iter().rev().take_while(|token| token.kind != ProseTokenKind::End);
+    let colon = last.kind == ProseTokenKind::Mark(':') || last.says(BEING);
     // `you get the divisor again, 8.`
-    let apposed = last.kind == Kind::Mark(',') && tokens.get(at + 1).is_none_or(|token| token.kind == Kind::End);
+    let apposed = last.kind == ProseTokenKind::Mark(',')
+        && tokens.get(at + 1).is_none_or(|token| token.kind == ProseTokenKind::End);
     colon && sentence().any(|token| token.says(ANSWERS)) || apposed && sentence().any(|token| token.says(GIVING))
 }
 
 /// The written forms of the numbers in a piece of mathematics.
-pub(super) fn operand_forms(part: &[Token]) -> BTreeSet<String> {
-    let mut forms: BTreeSet<String> = part.iter().filter_map(Token::num).map(|num| num.form.clone()).collect();
+pub(super) fn operand_forms(part: &[ProseToken]) -> BTreeSet<String> {
+    let mut forms: BTreeSet<String> = part.iter().filter_map(ProseToken::num).map(|num| num.form.clone()).collect();
     // A spoken square or double implies a 2.
     if part.iter().any(|token| token.is_op('²')) {
         forms.insert("2".to_owned());

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed as _;
-use plumb_maths::exact::Point;
+use plumb_maths::exact::ExactPoint;
 
-use super::context::Context;
+use super::context::LeakContext;
 use super::digits;
 use super::number::NumberKey;
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::words;
 use super::{Finding, LeakKind};
 
 /// The first leak by a sentence pattern.
-pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+pub(super) fn find(key: &NumberKey, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
     said(key, context, hint, sub_steps)
         .or_else(|| digits::find(key, context, hint))
         .or_else(|| roman(key, hint))
@@ -36,7 +36,7 @@ fn whole(number: i64) -> BigRational {
     BigRational::from_integer(BigInt::from(number))
 }
 
-fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
+fn said(key: &NumberKey, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
     let tokens = &hint.tokens;
     for at in 0..tokens.len() {
         let found = [
@@ -57,22 +57,22 @@ fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Opt
     None
 }
 
-fn number(tokens: &[Token], at: usize) -> Option<(&BigRational, String)> {
+fn number(tokens: &[ProseToken], at: usize) -> Option<(&BigRational, String)> {
     let num = tokens.get(at)?.num()?;
     Some((&num.value, num.form.clone()))
 }
 
-pub(super) fn is(tokens: &[Token], at: usize, list: &[&str]) -> bool {
+pub(super) fn is(tokens: &[ProseToken], at: usize, list: &[&str]) -> bool {
     tokens.get(at).is_some_and(|token| token.says(list))
 }
 
 /// The first number among the next `reach` tokens.
-pub(super) fn next_number(tokens: &[Token], from: usize, reach: usize) -> Option<usize> {
+pub(super) fn next_number(tokens: &[ProseToken], from: usize, reach: usize) -> Option<usize> {
     (from..from + reach).find(|at| tokens.get(*at).is_some_and(|token| token.num().is_some()))
 }
 
 /// `the sum of 40 and 2`, `multiply 6 by 7`, `take 8 from 50`.
-fn operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let word = tokens.get(at)?;
     let kind = match word.text.as_str() {
         "sum" | "add" | "adding" | "total" => '+',
@@ -100,7 +100,7 @@ fn operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `one more than 41`, `2 less than 44`.
-fn compared(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn compared(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let (distance, form) = number(tokens, at)?;
     let more = match tokens.get(at + 1)?.text.as_str() {
         "more" | "greater" | "larger" | "bigger" | "higher" | "above" | "after" | "over" | "up" => true,
@@ -117,7 +117,7 @@ fn compared(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `right after 41`, `the number before 43`, `the next after 41`.
-fn neighbour(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn neighbour(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let step = match tokens.get(at)?.text.as_str() {
         "after" | "above" | "over" | "past" | "following" => 1,
         "before" | "below" | "under" | "preceding" => -1,
@@ -149,7 +149,7 @@ fn neighbour(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `between 41 and 43`; `more than 41 and less than 43`.
-fn between(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn between(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let range = is(tokens, at, &["between"]);
     let more = is(
         tokens,
@@ -177,9 +177,9 @@ fn between(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `72 with two appended_zeros behind it`, `720 and another zero`
-fn appended_zeros(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn appended_zeros(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let (value, form) = number(tokens, at)?;
-    let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != Kind::End);
+    let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != ProseTokenKind::End);
     let zero = |at: usize| {
         let token = tokens.get(at)?;
         let one = token.num().is_some_and(|num| num.spelled && num.form == "0") || token.says(&["zero", "nought"]);
@@ -201,7 +201,7 @@ fn appended_zeros(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
-fn unary_operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn unary_operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     if let Some((value, form)) = number(tokens, at) {
         // `take 14 and halve it`
         let and = at + 1 + usize::from(is(tokens, at + 1, &["and", "then"]));
@@ -229,7 +229,7 @@ fn unary_operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let start = if rooted { at + 2 + usize::from(is(tokens, at + 2, &["of"])) } else { at + 1 + of };
     let (value, form) = number(tokens, start)?;
     let (result, factor) = match tokens[at].text.as_str() {
-        _ if rooted => (Point::surd(whole(0), whole(1), value)?.as_rational()?.clone(), "√"),
+        _ if rooted => (ExactPoint::surd(whole(0), whole(1), value)?.as_rational()?.clone(), "√"),
         "double" | "twice" | "doubling" => (value * whole(2), "2"),
         "triple" | "thrice" => (value * whole(3), "3"),
         "halve" | "halving" => (value / whole(2), "2"),
@@ -242,12 +242,12 @@ fn unary_operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `the numerator is 3 and the denominator 4`
-pub(super) fn halves(key: &NumberKey, hint: &Text) -> Option<Finding> {
+pub(super) fn halves(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
     let tokens = &hint.tokens;
     let named = |names: &[&str]| {
         let at = tokens.iter().position(|token| token.says(names))?;
         let end = tokens.len().min(at + 6);
-        let mut reach = tokens[at + 1..end].iter().take_while(|token| token.kind != Kind::End);
+        let mut reach = tokens[at + 1..end].iter().take_while(|token| token.kind != ProseTokenKind::End);
         let near = reach.position(|token| token.num().is_some())?;
         Some(at + 1 + near)
     };
@@ -259,9 +259,9 @@ pub(super) fn halves(key: &NumberKey, hint: &Text) -> Option<Finding> {
 }
 
 /// `XLII`.
-fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
+fn roman(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
     let told = hint.raw.iter().any(|token| token.says(&["roman"]));
-    let spelled = |token: &Token| {
+    let spelled = |token: &ProseToken| {
         let value = match token.text.as_str() {
             "v" if told => Some(5),
             "x" if told => Some(10),
@@ -279,17 +279,17 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
 }
 
 /// `it is the same number as the one you divide by`, if the key occurs in the question.
-fn same(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+fn same(key: &NumberKey, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
     if !context.stem_forms.contains(&key.form) {
         return None;
     }
     let tokens = &hint.tokens;
     let at = tokens.iter().position(|token| token.says(&["same"]))?;
-    let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
-    let end = (at..tokens.len()).find(|at| tokens[*at].kind == Kind::End).unwrap_or(tokens.len());
-    let result = |token: &Token| token.says(&["answer", "result", "solution", "it's"]);
+    let start = (0..at).rev().find(|at| tokens[*at].kind == ProseTokenKind::End).map_or(0, |at| at + 1);
+    let end = (at..tokens.len()).find(|at| tokens[*at].kind == ProseTokenKind::End).unwrap_or(tokens.len());
+    let result = |token: &ProseToken| token.says(&["answer", "result", "solution", "it's"]);
     let number = (at + 1..end.min(at + 3)).any(|at| is(tokens, at, &["number", "value"]));
-    let itself = tokens.get(at + 1).and_then(Token::num).is_some_and(|num| num.form == key.form);
+    let itself = tokens.get(at + 1).and_then(ProseToken::num).is_some_and(|num| num.form == key.form);
     let it_is = tokens[start..at].windows(2).any(|pair| pair[0].says(&["it", "answer"]) && pair[1].says(&["is"]));
     let of = tokens[start..end].windows(2).any(|pair| pair[0].says(&["value"]) && pair[1].says(&["of"]));
     let told = number && (it_is || tokens[start..at].iter().any(result))

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::canon;
 use super::codes::Decoded;
-use super::context::Context;
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::context::LeakContext;
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
 /// Keys shorter than this are searched only as whole words, neither in codes nor with gaps.
@@ -29,8 +29,10 @@ fn counts(c: char) -> bool {
 }
 
 /// The words and numbers of a text, without articles.
-fn content(tokens: &[Token]) -> impl Iterator<Item = &Token> {
-    let counts = |token: &&Token| matches!(token.kind, Kind::Word | Kind::Num(_)) && !token.says(&["the", "a", "an"]);
+fn content(tokens: &[ProseToken]) -> impl Iterator<Item = &ProseToken> {
+    let counts = |token: &&ProseToken| {
+        matches!(token.kind, ProseTokenKind::Word | ProseTokenKind::Num(_)) && !token.says(&["the", "a", "an"])
+    };
     tokens.iter().filter(counts)
 }
 
@@ -40,13 +42,13 @@ fn joins(c: char) -> bool {
         && !matches!(c, '\u{E00}'..='\u{E7F}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
 }
 
-fn dense(text: &Text) -> Vec<char> {
+fn dense(text: &ProseText) -> Vec<char> {
     text.chars.iter().filter(|ch| counts(ch.c)).flat_map(|ch| ch.c.to_lowercase()).collect()
 }
 
 impl Phrase {
     /// `None` if there is nothing to search for.
-    pub(super) fn read(text: &Text) -> Option<Self> {
+    pub(super) fn read(text: &ProseText) -> Option<Self> {
         let dense = dense(text);
         let plain: String = text.chars.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
         let words: Vec<String> = content(&text.raw).map(|token| token.text.clone()).collect();
@@ -63,14 +65,14 @@ impl Phrase {
     }
 
     /// Where its few long words occur in one sentence in any order, if none of them is in the question: `Austen, Jane`.
-    fn in_any_order(&self, stem: &Text, text: &Text) -> Option<Range<usize>> {
+    fn in_any_order(&self, stem: &ProseText, text: &ProseText) -> Option<Range<usize>> {
         let words = &self.long;
         let new = |word: &String| stem.raw.iter().all(|token| token.text != *word);
         if words.len() < 2 || !words.iter().all(new) {
             return None;
         }
-        let mut sentences = text.raw.split(|token| token.kind == Kind::End);
-        let told = |sentence: &&[Token]| words.iter().all(|word| sentence.iter().any(|token| token.text == *word));
+        let mut sentences = text.raw.split(|token| token.kind == ProseTokenKind::End);
+        let told = |sentence: &&[ProseToken]| words.iter().all(|word| sentence.iter().any(|token| token.text == *word));
         let sentence = sentences.find(told)?;
         let (first, last) = (sentence.first()?, sentence.last()?);
         Some(canon::span(&text.chars, first.start..last.end))
@@ -82,16 +84,22 @@ impl Phrase {
     }
 
     /// Where its words occur consecutively, apart from articles.
-    fn without_articles(&self, text: &Text) -> Option<Range<usize>> {
-        let tokens: Vec<&Token> = content(&text.raw).collect();
+    fn without_articles(&self, text: &ProseText) -> Option<Range<usize>> {
+        let tokens: Vec<&ProseToken> = content(&text.raw).collect();
         let long = self.words.len();
-        let same = |row: &[&Token]| row.iter().zip(&self.words).all(|(token, word)| token.text == *word);
+        let same = |row: &[&ProseToken]| row.iter().zip(&self.words).all(|(token, word)| token.text == *word);
         let row = (long > 0).then(|| tokens.windows(long).find(|row| same(row))).flatten()?;
         Some(canon::span(&text.chars, row[0].start..row[long - 1].end))
     }
 
     /// The first leak in `hint`.
-    pub(super) fn find(&self, context: &Context, stem: &Text, hint: &Text, decoded: &Decoded) -> Option<Finding> {
+    pub(super) fn find(
+        &self,
+        context: &LeakContext,
+        stem: &ProseText,
+        hint: &ProseText,
+        decoded: &Decoded,
+    ) -> Option<Finding> {
         let known = occurrence(&self.dense, stem).is_some();
         if let Some(range) = occurrence(&self.dense, hint) {
             let span = canon::span(&hint.chars, range.clone());
@@ -113,7 +121,7 @@ impl Phrase {
             return None;
         }
         let coded = |text: &str| {
-            let text = Text::read(text, canon::AsteriskMode::Operators);
+            let text = ProseText::read(text, canon::AsteriskMode::Operators);
             occurrence(&self.dense, &text).is_some()
         };
         let hidden =
@@ -124,7 +132,7 @@ impl Phrase {
 
 /// Where the letters occur in the text, with anything between them, from the beginning of a word to an end of one.
 /// Linear: a match starts only at words and is followed only as long as it lasts.
-pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
+pub(super) fn occurrence(wanted: &[char], text: &ProseText) -> Option<Range<usize>> {
     let chars = &text.chars;
     let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !joins(chars[before].c));
     (0..chars.len()).filter(|at| is_start(*at)).find_map(|start| {
@@ -155,13 +163,14 @@ pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
 }
 
 /// Whether `the answer is …` or `it is …` comes directly before.
-fn stated(tokens: &[Token], start: usize) -> bool {
-    let mut before = tokens.iter().filter(|token| token.end <= start).rev().take_while(|token| token.kind != Kind::End);
+fn stated(tokens: &[ProseToken], start: usize) -> bool {
+    let mut before =
+        tokens.iter().filter(|token| token.end <= start).rev().take_while(|token| token.kind != ProseTokenKind::End);
     let Some(verb) = before.find(|token| !token.says(&["a", "an", "the", "called"])) else { return false };
     let subject = before.next();
     let names = subject
         .is_some_and(|token| token.says(&["answer", "solution", "it", "word", "result", "name", "this", "that"]));
     verb.says(&["choose", "pick", "answer", "write", "type", "it's"])
         || (verb.says(&["is", "be", "are"]) && names)
-        || verb.kind == Kind::Mark(':')
+        || verb.kind == ProseTokenKind::Mark(':')
 }

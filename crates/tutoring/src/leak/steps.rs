@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::canon::AsteriskMode;
 use super::expr;
-use super::text::Text;
+use super::text::ProseText;
 use super::{Finding, LeakKind};
 
 /// The steps with mathematics, each as the sides of its equations.
@@ -15,20 +15,23 @@ pub(super) struct Steps {
 
 /// Sides with an operation or next to an equals sign, character by character. The order in sums and products is
 /// ignored.
-fn mathematics(text: &Text) -> BTreeSet<String> {
+fn mathematics(text: &ProseText) -> BTreeSet<String> {
     let sides = expr::sides(&text.tokens);
     let parts = sides.iter().map(|side| (side, expr::trimmed(&text.tokens, side)));
-    parts.filter(|(side, part)| side.equated || expr::operations(part) > 0).map(|(_, part)| Text::dense(part)).collect()
+    parts
+        .filter(|(side, part)| side.equated || expr::operations(part) > 0)
+        .map(|(_, part)| ProseText::dense(part))
+        .collect()
 }
 
 impl Steps {
     pub(super) fn read(steps: &[&str]) -> Self {
-        let sets = steps.iter().map(|step| mathematics(&Text::read(step, AsteriskMode::Operators)));
+        let sets = steps.iter().map(|step| mathematics(&ProseText::read(step, AsteriskMode::Operators)));
         Self { steps: sets.filter(|set| !set.is_empty()).collect() }
     }
 
     /// Whether it contains more than half of the steps before the last (all steps, if sub-steps may be shown).
-    pub(super) fn find(&self, hint: &Text, sub_steps: bool) -> Option<Finding> {
+    pub(super) fn find(&self, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
         let here = mathematics(hint);
         let told = |steps: &[BTreeSet<String>]| {
             steps.iter().filter(|step| step.iter().all(|side| here.contains(side))).count()

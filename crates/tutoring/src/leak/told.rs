@@ -4,10 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::canon::AsteriskMode;
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::words::{SMALL, TENS};
-use super::{HintLevel, LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
+use super::{HintLevel, LeakDetector, LeakKind, LeakVerdict, MAX_HINT, Secret, digits, patterns};
 
 /// Maximum number of earlier replies that are checked: the latest ones.
 pub const MAX_SAID: usize = 30;
@@ -24,17 +24,17 @@ const MAX_CODED: usize = 3;
 impl LeakDetector {
     /// Checks a reply together with those since the item was served, oldest first: at most the last [`MAX_SAID`]. The
     /// standard is that of a hint of the lowest level.
-    pub fn check_reply(&self, reply: &str, said: &[&str]) -> Verdict {
+    pub fn check_reply(&self, reply: &str, said: &[&str]) -> LeakVerdict {
         let alone = self.check(reply, HintLevel::Pointing);
         if !alone.is_clean() {
             return alone;
         }
         let said = &said[said.len().saturating_sub(MAX_SAID)..];
         if said.is_empty() {
-            return Verdict::Clean;
+            return LeakVerdict::Clean;
         }
-        let whole = |kind| Verdict::Leak { kind, span: 0..reply.len() };
-        self.assembled_parts(reply, said).or_else(|| self.together(reply, said)).map_or(Verdict::Clean, whole)
+        let whole = |kind| LeakVerdict::Leak { kind, span: 0..reply.len() };
+        self.assembled_parts(reply, said).or_else(|| self.together(reply, said)).map_or(LeakVerdict::Clean, whole)
     }
 
     /// Parts put together: digits, letters, terms, pieces of a code.
@@ -57,7 +57,7 @@ impl LeakDetector {
     /// The latest parts, newest first, joined.
     fn joined(&self, parts: &[String]) -> Option<LeakKind> {
         let told = |text: &str| match self.check(text, HintLevel::Pointing) {
-            Verdict::Leak { kind, .. } if text.len() <= MAX_HINT => Some(kind),
+            LeakVerdict::Leak { kind, .. } if text.len() <= MAX_HINT => Some(kind),
             _ => None,
         };
         (2..=parts.len().min(MAX_JOINED)).find_map(|count| {
@@ -104,10 +104,10 @@ impl LeakDetector {
     /// Findings that add up over several replies: options ruled out, place values of digits, bounds, steps of the
     /// solution.
     fn together(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
-        let texts: Vec<Text> = said.iter().chain([&reply]).map(|text| read(text)).collect();
+        let texts: Vec<ProseText> = said.iter().chain([&reply]).map(|text| read(text)).collect();
         let joined = |texts: &[&str]| {
             let texts: Vec<&str> = texts.iter().map(|text| short(text)).collect();
-            Text::read(&texts.join("\n"), AsteriskMode::Operators)
+            ProseText::read(&texts.join("\n"), AsteriskMode::Operators)
         };
         let replies: Vec<&str> = said.iter().chain([&reply]).copied().collect();
         let found = self.added_up(&joined(&replies), &texts)?;
@@ -116,7 +116,7 @@ impl LeakDetector {
         before.is_none().then_some(found)
     }
 
-    fn added_up(&self, all: &Text, texts: &[Text]) -> Option<LeakKind> {
+    fn added_up(&self, all: &ProseText, texts: &[ProseText]) -> Option<LeakKind> {
         if self.choices.as_ref().is_some_and(|choices| choices.ruled_out_by(texts)) {
             return Some(LeakKind::Choice);
         }
@@ -137,8 +137,8 @@ fn short(text: &str) -> &str {
     text.char_indices().nth(MAX_HINT).map_or(text, |(end, _)| &text[..end])
 }
 
-fn read(text: &str) -> Text {
-    Text::read(short(text), AsteriskMode::Operators)
+fn read(text: &str) -> ProseText {
+    ProseText::read(short(text), AsteriskMode::Operators)
 }
 
 /// Words for mathematical signs, besides those for numbers.
@@ -193,14 +193,14 @@ fn piece(reply: &str) -> Option<String> {
 }
 
 /// Bounds that a text gives for the answer: whether it is above, and the number.
-fn bound(text: &Text) -> impl Iterator<Item = (bool, &BigRational)> {
+fn bound(text: &ProseText) -> impl Iterator<Item = (bool, &BigRational)> {
     let tokens = &text.tokens;
     (0..tokens.len()).filter_map(move |at| {
         let above = tokens[at].says(&["more", "greater", "larger", "bigger", "higher", "above", "over", "after"]);
         let below = tokens[at].says(&["less", "smaller", "lower", "below", "under", "fewer", "before"]);
         let than = usize::from(tokens.get(at + 1).is_some_and(|token| token.says(&["than"])));
-        let number = tokens.get(at + 1 + than).and_then(Token::num)?;
-        let start = (0..at).rev().find(|at| tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
+        let number = tokens.get(at + 1 + than).and_then(ProseToken::num)?;
+        let start = (0..at).rev().find(|at| tokens[*at].kind == ProseTokenKind::End).map_or(0, |at| at + 1);
         let subject =
             tokens[start..at].iter().any(|token| token.says(&["answer", "it", "result", "it's", "key", "solution"]));
         ((above || below) && subject).then_some((above, &number.value))
@@ -208,7 +208,7 @@ fn bound(text: &Text) -> impl Iterator<Item = (bool, &BigRational)> {
 }
 
 /// Whether the bounds leave exactly one integer, and it is the key.
-fn is_only_integer_in_bounds(key: &BigRational, texts: &[Text]) -> bool {
+fn is_only_integer_in_bounds(key: &BigRational, texts: &[ProseText]) -> bool {
     let bounds: Vec<(bool, &BigRational)> = texts.iter().flat_map(bound).collect();
     let low = bounds.iter().filter(|(above, _)| *above).map(|(_, value)| *value).max();
     let high = bounds.iter().filter(|(above, _)| !*above).map(|(_, value)| *value).min();

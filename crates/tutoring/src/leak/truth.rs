@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::context::Context;
+use super::context::LeakContext;
 use super::number::lemma;
-use super::text::Text;
-use super::token::{Kind, Token};
+use super::text::ProseText;
+use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
 const TRUE: &[&str] = &["true", "yes", "correct", "right", "indeed"];
@@ -37,22 +37,22 @@ const VERBS: &[&str] =
     &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
 
 /// The first sentence that reveals whether the claim holds.
-pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding> {
+pub(super) fn find(key: bool, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
     let mut start = 0;
     let tokens = &hint.raw;
     for at in 0..=tokens.len() {
-        let end = tokens.get(at).is_none_or(|token| token.kind == Kind::End);
+        let end = tokens.get(at).is_none_or(|token| token.kind == ProseTokenKind::End);
         if !end {
             continue;
         }
         let asks = hint.chars.get(tokens.get(at).map_or(usize::MAX, |token| token.start)).is_some_and(|ch| ch.c == '?');
         let sentence = &tokens[start..at];
-        let within = |token: &&Token| {
+        let within = |token: &&ProseToken| {
             let (first, last) = (sentence.first(), sentence.last());
             first.is_some_and(|first| token.start >= first.start) && last.is_some_and(|last| token.end <= last.end)
         };
         let named: BTreeSet<&String> =
-            hint.tokens.iter().filter(within).filter_map(Token::num).map(|num| &num.form).collect();
+            hint.tokens.iter().filter(within).filter_map(ProseToken::num).map(|num| &num.form).collect();
         let numbers = context.stem_forms.iter().all(|form| named.contains(form));
         if !asks && says(sentence, context, numbers) == Some(key) {
             let range: Range<usize> = hint.span(sentence);
@@ -64,7 +64,7 @@ pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding>
 }
 
 /// A sentence's judgement of the claim; `numbers` if it names all numbers of the question.
-fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
+fn says(sentence: &[ProseToken], context: &LeakContext, numbers: bool) -> Option<bool> {
     let any = |list: &[&str]| sentence.iter().any(|token| token.says(list));
     let first = sentence.first()?;
     // `Yes, …` is an answer, whatever follows.
@@ -83,8 +83,9 @@ fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
     }
     let negated = any(&["not", "isn't", "aren't", "never", "doesn't", "don't", "can't", "cannot", "neither", "fails"]);
     let verb = any(VERBS);
-    let about =
-        |token: &Token| token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text));
+    let about = |token: &ProseToken| {
+        token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text))
+    };
     let subject = sentence.iter().take(6).any(about);
     if subject && verb {
         let (yes, no) = (any(TRUE), any(FALSE));

@@ -1,6 +1,6 @@
 //! Mathematics within words: "First the product: 4 × 5 = 20."
 
-use plumb_maths::read::{self, Policy};
+use plumb_maths::read::{self, ReadingPolicy};
 use plumb_maths::tree::{Statement, Tree};
 
 /// Maximum number of statements taken from one text.
@@ -20,7 +20,7 @@ const SIGNS: &str = "+-−–*×÷/·⋅=<>≤≥≠^√%()[]{}|²³½¼¾";
 
 /// The mathematical statements in a text, in order: calculations, equations and so on. A bare number counts only if
 /// there is nothing else.
-pub(super) fn statements(text: &str, policy: &Policy) -> Vec<Statement> {
+pub(super) fn statements(text: &str, policy: &ReadingPolicy) -> Vec<Statement> {
     let text: String = text.chars().take(MAX_CHARS).collect();
     let runs = runs(&text, policy);
     let alone = runs.len() == 1 && runs[0].trim() == bare(text.trim());
@@ -29,7 +29,7 @@ pub(super) fn statements(text: &str, policy: &Policy) -> Vec<Statement> {
 }
 
 /// Sequences of words that are all mathematics.
-fn runs(text: &str, policy: &Policy) -> Vec<String> {
+fn runs(text: &str, policy: &ReadingPolicy) -> Vec<String> {
     let mut runs = Vec::new();
     // LaTeX delimiters end a sequence.
     for part in text.split(['$', '\n']).flat_map(|part| part.split("\\(")).flat_map(|part| part.split("\\)")) {
@@ -77,7 +77,7 @@ fn is_article(word: &str) -> bool {
 
 /// Whether a word can be part of a formula: all its letters are names, and it is a single letter or has a digit or a
 /// sign.
-fn is_mathematics(word: &str, policy: &Policy) -> bool {
+fn is_mathematics(word: &str, policy: &ReadingPolicy) -> bool {
     let names = |part: &str| {
         let declared = policy.multi_letter.iter().any(|name| name == part);
         part.chars().nth(1).is_none() || declared || NAMES.contains(&part.to_lowercase().as_str())
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        statements(text, &Policy::default()).iter().map(to_text).collect()
+        statements(text, &ReadingPolicy::default()).iter().map(to_text).collect()
     }
 
     #[test]

@@ -44,7 +44,7 @@ impl LineMeaning {
 
 /// Reads and compares, all within the work limit of one comparison: see `docs/answer-checking.md`.
 pub(super) struct Algebra {
-    reader: read::Policy,
+    reader: read::ReadingPolicy,
     comparer: compare::Policy,
     /// The names of the problem. A line with other names cannot be judged here.
     names: BTreeSet<String>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumb_content::generate::{Generator, Lesson};
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::leak::{LeakDetector, Verdict};
+use plumb_tutoring::leak::{LeakDetector, LeakVerdict};
 
 use crate::common::shipped_skills;
 
@@ -48,7 +48,7 @@ fn hints_of_the_first_levels_do_not_tell() {
                 for (ladder, hints) in iter::once(("hints".to_owned(), hints)).chain(wrong_ways) {
                     for (rung, (text, level)) in hints.iter().zip([HintLevel::Pointing, HintLevel::Rule]).enumerate() {
                         checked += 1;
-                        if let Verdict::Leak { kind, .. } = detector.check(text, level) {
+                        if let LeakVerdict::Leak { kind, .. } = detector.check(text, level) {
                             let place = format!("{} {ladder} {}", skill.id, rung + 1);
                             let example = format!("{kind:?}: {} | key {} | {text}", item.stem, item.key_text());
                             telling.entry(place).or_insert((0, example)).0 += 1;

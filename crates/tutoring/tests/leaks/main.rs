@@ -13,7 +13,7 @@ mod robust;
 use std::collections::BTreeMap;
 
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, Verdict};
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakVerdict};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -36,7 +36,7 @@ struct Case {
 }
 
 impl Case {
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> LeakVerdict {
         fn all(list: &[String]) -> Vec<&str> {
             list.iter().map(String::as_str).collect()
         }
@@ -86,8 +86,8 @@ fn good_hints_are_let_through() {
     let blocked: Vec<String> = cases
         .iter()
         .filter_map(|case| match case.verdict() {
-            Verdict::Clean => None,
-            Verdict::Leak { kind, span } => {
+            LeakVerdict::Clean => None,
+            LeakVerdict::Leak { kind, span } => {
                 let (held, level) = (if case.held_out { "held out, " } else { "" }, case.level.number());
                 let told = &case.hint[span];
                 Some(format!(

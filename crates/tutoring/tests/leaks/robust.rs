@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, MAX_HINT, Verdict};
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, LeakVerdict, MAX_HINT};
 use proptest::prelude::*;
 
 const KINDS: [KeyKind; 6] =
@@ -26,7 +26,7 @@ proptest! {
         hint in prop::string::string_regex("([0-9]|[-+*/^()=.,;%&#<>{}$_~ \\\\]|frac|sqrt|half|two|ten|and|a|of|dozen|point|less|\\PC){0,60}").unwrap(),
     ) {
         for level in HintLevel::ALL {
-            if let Verdict::Leak { span, .. } = detector(kind, &stem, &key).check(&hint, level) {
+            if let LeakVerdict::Leak { span, .. } = detector(kind, &stem, &key).check(&hint, level) {
                 prop_assert!(hint.get(span.clone()).is_some(), "{span:?} of {hint:?}");
             }
         }
@@ -119,5 +119,5 @@ fn the_longest_hints_take_bounded_time() {
     println!("slowest: {slowest:?}");
     let over = "a".repeat(MAX_HINT + 1);
     let verdict = detector(KeyKind::Text, "", "key").check(&over, HintLevel::Rule);
-    assert!(matches!(verdict, Verdict::Leak { kind: LeakKind::TooLong, .. }));
+    assert!(matches!(verdict, LeakVerdict::Leak { kind: LeakKind::TooLong, .. }));
 }

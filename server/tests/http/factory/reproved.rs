@@ -3,7 +3,7 @@
 use std::future::pending;
 
 use plumb_bank::{
-    Approval, Decision, MathProblemItem, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
+    Approval, MathProblemItem, ProblemDecision, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
 };
 use plumb_factory::{Artefact, ArtefactHistory, End, Outcome, Plan, RuleFindings, Stage, Step, Tier, next};
 use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
@@ -131,7 +131,7 @@ async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Ve
 /// Stores an item as the bank accepted it then, verified.
 async fn in_bank(site: &Site, item: &MathProblemItem, about: &Json) {
     let approval: Approval = match verify(item, &RubricPolicy::default()) {
-        Decision::Approved(approval) => approval,
+        ProblemDecision::Approved(approval) => approval,
         other => panic!("{other:?}"),
     };
     let (id, at) = (item.meta.id, site.clock_now());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_fake_llm::{AskedRequest, Enforced, FakeLlm, Limits, Provider, Reply, Script, anything, call_site};
+use plumb_fake_llm::{AskedRequest, Enforced, FakeLlm, Provider, Reply, RetryLimits, Script, anything, call_site};
 use plumb_server::http::router;
 use plumb_server::serve;
 use plumb_service::models::ModelSettings;
@@ -32,7 +32,7 @@ pub(crate) fn model(
     says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static,
 ) -> FakeLlm {
     let script = Script::new(Provider::OpenAi).responder(says).responder(move |asked: &AskedRequest| Some(good(asked)));
-    FakeLlm::start(script.limits(Limits { retries: 10_000, hasty_retries: 10_000, ..Limits::default() }))
+    FakeLlm::start(script.limits(RetryLimits { retries: 10_000, hasty_retries: 10_000, ..RetryLimits::default() }))
 }
 
 impl Site {

@@ -1,7 +1,7 @@
 //! A version of a problem with all its details and actions.
 
 use leptos::prelude::*;
-use plumb_bank::{Decision, Status};
+use plumb_bank::{ProblemDecision, Status};
 use plumb_service::ServiceError;
 use plumb_service::bank::BankProblem;
 use plumb_service::reports::{ReportList, ReportsQuery};
@@ -100,7 +100,7 @@ fn about(t: &Texts, problem: &BankProblem) -> AnyView {
 }
 
 /// The verification of the problem, and its decision by today's rules if that was requested.
-fn verified(t: &Texts, problem: &BankProblem, judged: Option<Decision>) -> AnyView {
+fn verified(t: &Texts, problem: &BankProblem, judged: Option<ProblemDecision>) -> AnyView {
     let meta = &problem.item.meta;
     let here = path_of(meta.id, meta.version);
     let evidence = problem.evidence.as_ref().map(|found| {
@@ -129,15 +129,15 @@ fn verified(t: &Texts, problem: &BankProblem, judged: Option<Decision>) -> AnyVi
     }
 }
 
-fn today(t: &Texts, decision: &Decision, here: String) -> AnyView {
+fn today(t: &Texts, decision: &ProblemDecision, here: String) -> AnyView {
     let (class, verdict) = match decision {
-        Decision::Approved(_) => {
+        ProblemDecision::Approved(_) => {
             ("note right", html! { <span class="verdict right"><Tick />{t!(t, "bank-today-passes")}</span> })
         }
-        Decision::Rejected(_) => {
+        ProblemDecision::Rejected(_) => {
             ("note wrong", html! { <span class="verdict wrong"><Cross />{t!(t, "bank-today-fails")}</span> })
         }
-        Decision::Undecided(_) => {
+        ProblemDecision::Undecided(_) => {
             ("note due", html! { <span class="verdict open">{t!(t, "bank-today-undecided")}</span> })
         }
     };

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::fields::known_fields;
-use plumb_service::blueprints::{DiffLine, Draft, Status};
+use plumb_service::blueprints::{DiffLine, Draft, FileStatus};
 use plumb_types::saturating_cast;
 
 use super::changes::changes;
@@ -110,7 +110,7 @@ pub(in crate::pages) fn sheet(
 }
 
 fn facts(t: &Texts, draft: &Draft) -> AnyView {
-    let status = if draft.in_review { Status::Review } else { Status::Draft };
+    let status = if draft.in_review { FileStatus::Review } else { FileStatus::Draft };
     let current = draft.content_id.as_ref().zip(draft.current.as_ref()).map(|(id, _)| {
         view! { <span><a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></span> }
     });

@@ -36,7 +36,7 @@ pub(crate) use versions::versions;
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::blueprints::{DiffLine, DiffPart, Status};
+use plumb_service::blueprints::{DiffLine, DiffPart, FileStatus};
 
 use crate::text::{Texts, t};
 
@@ -57,12 +57,12 @@ pub(in crate::pages) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
 }
 
 /// A status in words.
-fn status_words(t: &Texts, status: Status) -> String {
+fn status_words(t: &Texts, status: FileStatus) -> String {
     match status {
-        Status::Published => t!(t, "studio-status-published"),
-        Status::Draft => t!(t, "studio-status-draft"),
-        Status::Review => t!(t, "studio-status-review"),
-        Status::Retired => t!(t, "studio-status-retired"),
+        FileStatus::Published => t!(t, "studio-status-published"),
+        FileStatus::Draft => t!(t, "studio-status-draft"),
+        FileStatus::Review => t!(t, "studio-status-review"),
+        FileStatus::Retired => t!(t, "studio-status-retired"),
     }
 }
 

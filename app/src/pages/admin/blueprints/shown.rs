@@ -11,7 +11,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::question;
-use crate::ui::table::{Numbers, Row, col, wide};
+use crate::ui::table::{NumberRow, Numbers, col, wide};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
@@ -135,7 +135,7 @@ pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, al
     };
     let table = Numbers {
         head: vec![t!(t, "preview-value"), t!(t, "preview-times")],
-        rows: counts.into_iter().map(|(label, count)| Row::named(label, vec![t.count(count)])).collect(),
+        rows: counts.into_iter().map(|(label, count)| NumberRow::named(label, vec![t.count(count)])).collect(),
     };
     html! {
         {chart}

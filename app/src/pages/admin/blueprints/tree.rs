@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
+use plumb_service::blueprints::{ContentLine, DraftItem, FileStatus, Tree, TreeQuery};
 use plumb_service::teacher_content::TeacherContentSummary;
 
 use super::{kind_words, path_of, path_of_draft, question, status_words, topics};
@@ -15,7 +15,7 @@ use crate::ui::{Alert, When};
 /// `/admin/blueprints`.
 pub(crate) async fn tree(visit: PageRequest) -> Page {
     let words = visit.query("q").unwrap_or_default().to_owned();
-    let status = visit.query("status").and_then(|name| Status::ALL.into_iter().find(|one| one.as_str() == name));
+    let status = visit.query("status").and_then(|name| FileStatus::ALL.into_iter().find(|one| one.as_str() == name));
     let author = visit.edge.author()?;
     // Read first, so that a topic reported as drafted is among the drafts.
     let topic_drafts = author.topic_drafts();
@@ -62,8 +62,8 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=text role="status" /> })
 }
 
-fn search(t: &Texts, words: &str, status: Option<Status>) -> AnyView {
-    let options = Status::ALL
+fn search(t: &Texts, words: &str, status: Option<FileStatus>) -> AnyView {
+    let options = FileStatus::ALL
         .map(|one| view! { <option value=one.as_str() selected=status == Some(one)>{status_words(t, one)}</option> })
         .into_iter()
         .collect_view();
@@ -159,8 +159,8 @@ fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
         .map(|content| {
             // Published is the usual status of hundreds of rows, so it gets no badge.
             let status = content.status;
-            let badge =
-                (status != Status::Published).then(|| view! { <span class="badge">{status_words(t, status)}</span> });
+            let badge = (status != FileStatus::Published)
+                .then(|| view! { <span class="badge">{status_words(t, status)}</span> });
             let who = content.who.clone().map(|who| format!("{who} · "));
             let at = content.at;
             view! {

@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{NumberRow, Numbers};
 
 /// The files of a run.
 const FILES: [&str; 4] = ["accepted.jsonl", "rejected.jsonl", "logs.jsonl", "stats.json"];
@@ -63,8 +63,9 @@ fn causes(t: &Texts, found: &RunReport) -> Option<AnyView> {
         value: t.count(*items),
     };
     let bars = causes.iter().map(bar).collect();
-    let row =
-        |(name, items): &(String, u64)| Row::named(name.clone(), vec![t.count(*items), t.percent(share(*items, all))]);
+    let row = |(name, items): &(String, u64)| {
+        NumberRow::named(name.clone(), vec![t.count(*items), t.percent(share(*items, all))])
+    };
     let table = Numbers {
         head: vec![t!(t, "factory-cause"), t!(t, "factory-items"), t!(t, "factory-share")],
         rows: causes.iter().map(row).collect(),
@@ -88,7 +89,7 @@ fn cues(t: &Texts, cues: &Cues) -> Option<AnyView> {
     let columns = places.iter().map(|(label, times)| Column { label: label.clone(), count: *times }).collect();
     let table = Numbers {
         head: vec![t!(t, "factory-place"), t!(t, "factory-keys")],
-        rows: places.iter().map(|(place, times)| Row::named(place.clone(), vec![t.count(*times)])).collect(),
+        rows: places.iter().map(|(place, times)| NumberRow::named(place.clone(), vec![t.count(*times)])).collect(),
     };
     let tenths = format!("{:.1}", cues.longest_by_chance).replace('.', &t!(t, "number-decimal"));
     let longest = t!(t, "factory-longest", n = cues.key_longest, all = cues.problems, chance = tenths);

@@ -1,7 +1,7 @@
 //! History of an item, draft by draft. Text written by models is shown as plain text only.
 
 use leptos::prelude::*;
-use plumb_service::factory::{AnswerOrigin, Line, Outcome, RuleFindings, Stage, StoryView};
+use plumb_service::factory::{AnswerOrigin, Outcome, RuleFindings, Stage, StoryLine, StoryView};
 use serde_json::{Map, Value as Json};
 
 use super::words::stage;
@@ -75,7 +75,8 @@ pub(super) async fn story(visit: &PageRequest, found: &StoryView) -> Result<AnyV
             section! { "story", t!(t, "factory-story") => <p class="empty">{t!(t, "factory-nothing-said")}</p> },
         );
     }
-    let (ideas, rest): (Vec<&Line>, Vec<&Line>) = found.lines.iter().partition(|line| line.said.stage == Stage::Design);
+    let (ideas, rest): (Vec<&StoryLine>, Vec<&StoryLine>) =
+        found.lines.iter().partition(|line| line.said.stage == Stage::Design);
     let idea = (!ideas.is_empty()).then(|| {
         let cards = ideas.iter().map(|line| card(t, line)).collect_view();
         view! { <h3>{t!(t, "factory-idea")}</h3><div class="factory-story">{cards}</div> }
@@ -108,7 +109,7 @@ pub(super) async fn story(visit: &PageRequest, found: &StoryView) -> Result<AnyV
 }
 
 /// The draft, if the line contains one.
-fn drafted(line: &Line) -> Option<&Json> {
+fn drafted(line: &StoryLine) -> Option<&Json> {
     match &line.said.outcome {
         Outcome::Answer(answer) if matches!(line.said.stage, Stage::Generate | Stage::Implement) => Some(answer),
         _ => None,
@@ -116,7 +117,7 @@ fn drafted(line: &Line) -> Option<&Json> {
 }
 
 /// One entry of the history: content, author, time.
-fn card(t: &Texts, line: &Line) -> AnyView {
+fn card(t: &Texts, line: &StoryLine) -> AnyView {
     let said = &line.said;
     let name = stage(t, said.stage);
     let is_one_of_several = matches!(said.stage, Stage::Solve | Stage::Judge);

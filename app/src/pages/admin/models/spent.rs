@@ -9,7 +9,7 @@ use crate::text::{Texts, t};
 use crate::ui::Meter;
 use crate::ui::chart::{Line, Point};
 use crate::ui::columns::share;
-use crate::ui::table::{Numbers, Row, col, num, wide_below};
+use crate::ui::table::{NumberRow, Numbers, col, num, wide_below};
 use crate::ui::tabs;
 
 use super::outcome_words;
@@ -85,7 +85,7 @@ fn chart(t: &Texts, view: &ModelsView) -> Option<AnyView> {
         .rev()
         .map(|day| {
             let calls = t.count(u64::try_from(day.calls).unwrap_or(0));
-            Row::named(date(day), vec![calls, t.money(Money::stored(day.cost))])
+            NumberRow::named(date(day), vec![calls, t.money(Money::stored(day.cost))])
         })
         .collect();
     let behind = Numbers { head: vec![t!(t, "models-day"), t!(t, "models-calls"), t!(t, "models-cost")], rows };

@@ -1,7 +1,7 @@
 //! Rosters: uploading one, and a preview of its changes.
 
 use leptos::prelude::*;
-use plumb_service::people::{DryRun, KnownLine, Line, RosterError};
+use plumb_service::people::{DryRun, KnownLine, RosterError, RosterLine};
 
 use super::parts::{factor_name, tabs};
 use crate::pages::account::role_name;
@@ -98,7 +98,7 @@ fn judged(visit: &PageRequest, run: DryRun) -> AnyView {
         view! { <p>{t!(t, "roster-unread", n = run.unread.len(), columns = run.unread.join(", "))}</p> }
     });
     let known = (!run.known.is_empty() && number == 0).then(|| known(t, run.known));
-    let page: Vec<Line> = run.lines.into_iter().skip(number.saturating_mul(LINES)).take(LINES).collect();
+    let page: Vec<RosterLine> = run.lines.into_iter().skip(number.saturating_mul(LINES)).take(LINES).collect();
     let more = number.saturating_add(1).saturating_mul(LINES) < good;
     let troubles = (bad > 0).then(|| troubles(t, run.troubles));
     let apply = can_be_applied.then(|| {
@@ -187,7 +187,7 @@ fn known(t: &Texts, known: Vec<KnownLine>) -> AnyView {
     }
 }
 
-fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
+fn lines(t: &Texts, lines: Vec<RosterLine>) -> AnyView {
     let rows = lines
         .into_iter()
         .map(|line| {

@@ -1,7 +1,7 @@
 //! Decisions of a turn, line by line, in plain words.
 
 use leptos::prelude::*;
-use plumb_learning::mastery::{Because, Change, Update, basis_points};
+use plumb_learning::mastery::{Because, MasteryChange, Update, basis_points};
 use plumb_service::tutor::{AskedItem, Decision, Meaning, Pace, Phase, TurnView, shown_move};
 use plumb_sessions::tutor::{EndReason, Intent, Source, StepReason};
 use plumb_types::saturating_cast;
@@ -144,8 +144,8 @@ fn mastery(t: &Texts, skill: &str, (number, answer): (u32, &str), update: &Updat
         Because::Placed { .. } => t!(t, "moved-placed"),
     };
     let change = update.change.map(|change| match change {
-        Change::Mastered => view! { <strong class="block">{t!(t, "moved-mastered")}</strong> },
-        Change::Lost => view! { <strong class="block">{t!(t, "moved-lost")}</strong> },
+        MasteryChange::Mastered => view! { <strong class="block">{t!(t, "moved-mastered")}</strong> },
+        MasteryChange::Lost => view! { <strong class="block">{t!(t, "moved-lost")}</strong> },
     });
     let from = if answer.is_empty() {
         t!(t, "talk-from-question", n = number)

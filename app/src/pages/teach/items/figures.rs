@@ -1,7 +1,7 @@
 //! Figures and flags in words.
 
 use leptos::prelude::*;
-use plumb_learning::measurement::{Flag, ItemFigures, OTHER, millionths};
+use plumb_learning::measurement::{ItemFigures, ItemFlag, OTHER, millionths};
 use plumb_service::items::ItemWay;
 use plumb_types::saturating_cast;
 
@@ -66,17 +66,17 @@ pub(super) fn flags(t: &Texts, figures: &ItemFigures, ways: &[ItemWay]) -> AnyVi
         .iter()
         .map(|flag| {
             let words = match flag {
-                Flag::Negative => t!(t, "items-flag-negative", r = coefficient(t, figures.item_rest)),
-                Flag::Weak => t!(t, "items-flag-weak", r = coefficient(t, figures.item_rest)),
-                Flag::TooHard => t!(t, "items-flag-hard", p = share(t, figures.facility)),
-                Flag::TooEasy => t!(t, "items-flag-easy", p = share(t, figures.facility)),
-                Flag::Unchosen(strategy) => t!(t, "items-flag-unchosen", wrong = way(t, ways, strategy)),
-                Flag::BeatsKey(strategy) => t!(t, "items-flag-beats", wrong = way(t, ways, strategy)),
+                ItemFlag::Negative => t!(t, "items-flag-negative", r = coefficient(t, figures.item_rest)),
+                ItemFlag::Weak => t!(t, "items-flag-weak", r = coefficient(t, figures.item_rest)),
+                ItemFlag::TooHard => t!(t, "items-flag-hard", p = share(t, figures.facility)),
+                ItemFlag::TooEasy => t!(t, "items-flag-easy", p = share(t, figures.facility)),
+                ItemFlag::Unchosen(strategy) => t!(t, "items-flag-unchosen", wrong = way(t, ways, strategy)),
+                ItemFlag::BeatsKey(strategy) => t!(t, "items-flag-beats", wrong = way(t, ways, strategy)),
             };
             view! { <li>{words}</li> }
         })
         .collect_view();
-    let serious = figures.flags.iter().any(Flag::is_serious);
+    let serious = figures.flags.iter().any(ItemFlag::is_serious);
     let (class, title) =
         if serious { ("note wrong", t!(t, "items-serious")) } else { ("note due", t!(t, "items-look")) };
     html! {

@@ -11,7 +11,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns;
 use crate::ui::picture;
-use crate::ui::table::{Numbers, Row};
+use crate::ui::table::{NumberRow, Numbers};
 
 /// A section with its heading.
 fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
@@ -57,7 +57,7 @@ pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
                 part(choice.chosen, choice.offered),
                 coefficient(t, choice.discrimination),
             ];
-            Row::named(way(t, &report.ways, &choice.strategy), cells)
+            NumberRow::named(way(t, &report.ways, &choice.strategy), cells)
         })
         .collect();
     let head = ["items-col-wrong", "items-col-offered", "items-col-chosen", "items-col-share", "items-col-wrong-r"];
@@ -93,9 +93,9 @@ pub(super) fn taken(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     Some(section("time", title, t!(t, "items-time-lead"), content.into_any()))
 }
 
-fn facts(t: &Texts, name: String, figures: &ItemFigures) -> Row {
+fn facts(t: &Texts, name: String, figures: &ItemFigures) -> NumberRow {
     let r = if figures.n < ENOUGH { t!(t, "items-too-few") } else { coefficient(t, figures.item_rest) };
-    Row::named(name, vec![t.count(figures.n), share(t, figures.facility), r, times(t, figures)])
+    NumberRow::named(name, vec![t.count(figures.n), share(t, figures.facility), r, times(t, figures)])
 }
 
 fn head(t: &Texts, first: String) -> Vec<String> {

@@ -18,10 +18,10 @@ const PRESSURE: Dimension = [-1, 1, -2, 0, 0, 0, 0, 0, 0];
 const ENERGY: Dimension = [2, 1, -2, 0, 0, 0, 0, 0, 0];
 
 /// A name, numerator and denominator of the factor, dimension, whether it takes prefixes.
-type Row = (&'static str, i64, i64, Dimension, bool);
+type UnitRow = (&'static str, i64, i64, Dimension, bool);
 
 /// Factors of the definitions of the SI and of the international yard and pound: all exact.
-const UNITS: &[Row] = &[
+const UNITS: &[UnitRow] = &[
     ("m", 1, 1, METRE, true),
     ("g", 1, 1000, GRAM, true),
     ("s", 1, 1, SECOND, true),

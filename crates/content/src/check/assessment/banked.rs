@@ -1,14 +1,14 @@
 //! Checks whether the bank can have enough problems for an assessment, using the published sets. Other problems of the
 //! bank are known only on a running server, and they change.
 
-use super::{AssessmentContext, Check, PLANS, most_needed};
+use super::{AssessmentCheck, AssessmentContext, PLANS, most_needed};
 use crate::blueprint::assessment::{Assessment, BankLevel, ItemSource, SkillWeight};
 use crate::text::problem::{Problem, Severity, shorten};
 use crate::text::suggest;
 
 const SKILLS: &str = ItemSource::Bank.skills_field();
 
-impl Check {
+impl AssessmentCheck {
     pub(super) fn banked(&mut self, assessment: &Assessment, beside: &AssessmentContext<'_>) {
         self.nodes(assessment, beside);
         self.bank_levels(assessment, beside);

@@ -35,8 +35,11 @@ pub struct AssessmentContext<'a> {
 
 /// Checks an assessment against the skills it names. Empty if there are no findings.
 pub fn check_assessment(assessment: &Assessment, beside: &AssessmentContext<'_>) -> Vec<Problem> {
-    let mut check =
-        Check { places: assessment.places.clone(), problems: assessment.warnings.clone(), found: BTreeMap::new() };
+    let mut check = AssessmentCheck {
+        places: assessment.places.clone(),
+        problems: assessment.warnings.clone(),
+        found: BTreeMap::new(),
+    };
     match assessment.item_source {
         ItemSource::Template => {
             check.skills(assessment, beside);
@@ -51,13 +54,13 @@ pub fn check_assessment(assessment: &Assessment, beside: &AssessmentContext<'_>)
     check.problems
 }
 
-struct Check {
+struct AssessmentCheck {
     places: SourceMap,
     problems: Vec<Problem>,
     found: BTreeMap<String, Arc<Skill>>,
 }
 
-impl Check {
+impl AssessmentCheck {
     fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
         let source = self.places.source();
         let place: SourceSpan = source.first_line(self.places.at(path));

@@ -20,7 +20,7 @@ use tries::{ConditionTrials, RuleSatisfiability};
 /// Checks a survey. Empty if there are no findings. Bounded: at most some ten thousand trials of its rules.
 pub fn check_survey(survey: &Survey) -> Vec<Problem> {
     let count = survey.questions.len();
-    let mut check = Check {
+    let mut check = SurveyCheck {
         survey,
         places: survey.places.clone(),
         problems: survey.warnings.clone(),
@@ -37,7 +37,7 @@ pub fn check_survey(survey: &Survey) -> Vec<Problem> {
     check.problems
 }
 
-struct Check<'s> {
+struct SurveyCheck<'s> {
     survey: &'s Survey,
     places: SourceMap,
     problems: Vec<Problem>,
@@ -46,7 +46,7 @@ struct Check<'s> {
     reached: Vec<bool>,
 }
 
-impl Check<'_> {
+impl SurveyCheck<'_> {
     fn question(&mut self, index: usize) {
         let Some(step) = self.survey.questions.get(index) else { return };
         let id = &step.question.id;

@@ -2,8 +2,8 @@
 
 use crate::text::problem::Severity;
 
-use super::Fault;
-use super::tokens::{Kind, Token};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind};
 
 /// Words that follow a quantity called `a`, as in `a and b`.
 const AFTER_A_LETTER: &[&str] = &[
@@ -18,23 +18,23 @@ const SPOKEN_WITHOUT: &[&str] = &["uni", "use", "usu", "uti", "eu", "one", "once
 const SPOKEN_WITH: &[&str] = &["hour", "honest", "honour", "honor", "heir", "herb"];
 
 /// Reports an article that does not fit the next word.
-pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
+pub(super) fn fault(tokens: &[WordingToken<'_>]) -> Option<WordingFault> {
     tokens.windows(2).enumerate().find_map(|(at, pair)| {
         let [article, next] = pair else { return None };
         let wants_vowel = match article.text {
             "an" | "An" => true,
             "a" => false,
             // At the beginning of a sentence `A` may be a point or an option.
-            "A" if at == 0 || tokens[at - 1].kind == Kind::Stop => false,
+            "A" if at == 0 || tokens[at - 1].kind == WordingTokenKind::Stop => false,
             _ => return None,
         };
         let beside = next.start == article.end() + 1;
         let (vowel, severity) = match next.kind {
-            Kind::Number if !is_a_quantity(tokens, at) => (number(next.text)?, Severity::Error),
-            Kind::Word => (word(next.text, wants_vowel)?, Severity::Warning),
+            WordingTokenKind::Number if !is_a_quantity(tokens, at) => (number(next.text)?, Severity::Error),
+            WordingTokenKind::Word => (word(next.text, wants_vowel)?, Severity::Warning),
             _ => return None,
         };
-        (beside && vowel != wants_vowel).then(|| Fault {
+        (beside && vowel != wants_vowel).then(|| WordingFault {
             severity,
             code: "article",
             message: format!("`{} {}`", article.text, next.text),
@@ -45,8 +45,10 @@ pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
 }
 
 /// Whether `a` is a variable here: the token before it is a sign.
-fn is_a_quantity(tokens: &[Token<'_>], at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|before| matches!(tokens[before].kind, Kind::Sign | Kind::Equals | Kind::Number))
+fn is_a_quantity(tokens: &[WordingToken<'_>], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| {
+        matches!(tokens[before].kind, WordingTokenKind::Sign | WordingTokenKind::Equals | WordingTokenKind::Number)
+    })
 }
 
 /// Whether a number is pronounced with a vowel first; `None` if both are possible.

@@ -2,7 +2,7 @@
 
 use crate::text::problem::{Severity, shorten};
 
-use super::Fault;
+use super::WordingFault;
 
 /// A number system of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
@@ -56,7 +56,7 @@ const IMPERATIVES: &[&str] = &[
 ];
 
 /// Reports a question that asks for its answer in two number systems, or in one that the key does not fit.
-pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
+pub(super) fn fault(stem: &str, key: &str) -> Option<WordingFault> {
     // Most questions name no system at all.
     if !["inary", "ctal", "ecimal"].iter().any(|name| stem.contains(name)) {
         return None;
@@ -75,8 +75,8 @@ pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     Some(contradiction(format!("the question asks for {}, but the key is `{}`", base.as_str(), shorten(key))))
 }
 
-fn contradiction(message: String) -> Fault {
-    Fault {
+fn contradiction(message: String) -> WordingFault {
+    WordingFault {
         severity: Severity::Error,
         code: "base-contradiction",
         message,
@@ -110,12 +110,12 @@ fn asked_for(sentence: &str) -> Option<Base> {
 }
 
 /// Reports a multiple-choice question that asks the learner to write something.
-pub(super) fn to_write(stem: &str) -> Option<Fault> {
+pub(super) fn to_write(stem: &str) -> Option<WordingFault> {
     let sentence = stem.split_inclusive(['.', '?', '!', ':']).map(str::trim_start).find(|sentence| {
         let first = sentence.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
         ["write", "type", "enter"].iter().any(|verb| first.eq_ignore_ascii_case(verb))
     })?;
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Error,
         code: "write-over-options",
         message: format!(

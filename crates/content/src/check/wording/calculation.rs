@@ -7,12 +7,12 @@ use num_traits::{Signed as _, Zero as _};
 use plumb_answers::answer::plain_value;
 use plumb_maths::prose::canon::AsteriskMode;
 use plumb_maths::prose::expr;
-use plumb_maths::prose::text::Text;
-use plumb_maths::prose::token::{Kind, Token};
+use plumb_maths::prose::text::ProseText;
+use plumb_maths::prose::token::{ProseToken, ProseTokenKind};
 
 use crate::text::problem::{Severity, shorten};
 
-use super::Fault;
+use super::WordingFault;
 
 /// Phrases before the value that is asked for.
 const LEADS: &[&str] = &[
@@ -148,11 +148,11 @@ const OTHERWISE: &[&str] = &[
 ];
 
 /// Reports a question with another result than the key.
-pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
+pub(super) fn fault(stem: &str, key: &str) -> Option<WordingFault> {
     let key_value = plain_value(key)?;
     let asked = asked(stem)?;
     let meant = |value: &BigRational| *value == key_value;
-    (!asked.iter().any(meant)).then(|| Fault {
+    (!asked.iter().any(meant)).then(|| WordingFault {
         severity: Severity::Warning,
         code: "asks-otherwise",
         message: format!("`{}` comes to {}, and the key is `{}`", shorten(stem), asked[0], shorten(key)),
@@ -167,8 +167,9 @@ fn asked(stem: &str) -> Option<Vec<BigRational>> {
     if !stem.contains(|c: char| c.is_ascii_digit()) || is_bare || is_factorial(stem) {
         return None;
     }
-    let text = Text::read(&signed(stem), AsteriskMode::Operators);
-    let mut sentences = text.tokens.split(|token| token.kind == Kind::End).filter(|sentence| !sentence.is_empty());
+    let text = ProseText::read(&signed(stem), AsteriskMode::Operators);
+    let mut sentences =
+        text.tokens.split(|token| token.kind == ProseTokenKind::End).filter(|sentence| !sentence.is_empty());
     let (words, numbers) = worded(sentences.next()?)?;
     sentences.all(only_says_how).then_some(())?;
     results(&words, &numbers)
@@ -194,7 +195,7 @@ fn signed(stem: &str) -> String {
 
 /// Returns the words of a sentence with `#` for each calculation, and the results of these; `None` if there is another
 /// sign between them.
-fn worded(tokens: &[Token]) -> Option<(String, Vec<BigRational>)> {
+fn worded(tokens: &[ProseToken]) -> Option<(String, Vec<BigRational>)> {
     let (mut words, mut numbers): (Vec<String>, Vec<BigRational>) = (Vec::new(), Vec::new());
     let mut rest = tokens;
     while let Some(first) = rest.first() {
@@ -206,11 +207,11 @@ fn worded(tokens: &[Token]) -> Option<(String, Vec<BigRational>)> {
             continue;
         }
         match first.kind {
-            Kind::Word => words.push(first.text.clone()),
+            ProseTokenKind::Word => words.push(first.text.clone()),
             // `Rechne: 3 + 4`
-            Kind::Mark(':') if words.last().is_some_and(|word| word != "#") => {}
+            ProseTokenKind::Mark(':') if words.last().is_some_and(|word| word != "#") => {}
             // `3 + 4 = ?`
-            Kind::Op('=') | Kind::Mark('_' | '□' | '…') if rest.len() == 1 => {}
+            ProseTokenKind::Op('=') | ProseTokenKind::Mark('_' | '□' | '…') if rest.len() == 1 => {}
             _ => return None,
         }
         rest = &rest[1..];
@@ -218,15 +219,15 @@ fn worded(tokens: &[Token]) -> Option<(String, Vec<BigRational>)> {
     Some((words.join(" "), numbers))
 }
 
-fn calculates(token: &Token) -> bool {
+fn calculates(token: &ProseToken) -> bool {
     match token.kind {
-        Kind::Num(ref number) => !number.ordinal,
-        Kind::Op(op) => !matches!(op, '=' | '<' | '>'),
+        ProseTokenKind::Num(ref number) => !number.ordinal,
+        ProseTokenKind::Op(op) => !matches!(op, '=' | '<' | '>'),
         _ => false,
     }
 }
 
-fn only_says_how(sentence: &[Token]) -> bool {
+fn only_says_how(sentence: &[ProseToken]) -> bool {
     sentence.first().is_some_and(|first| first.says(HOW))
         && !sentence.iter().any(|token| token.num().is_some() || token.says(OTHERWISE))
 }

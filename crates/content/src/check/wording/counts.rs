@@ -5,8 +5,8 @@ use plumb_answers::answer::plain_value;
 
 use crate::text::problem::Severity;
 
-use super::Fault;
-use super::tokens::{Kind, Token, tokens};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind, tokens};
 
 /// Countable things. Degrees, points and euros may be negative.
 const THINGS: &[&str] = &[
@@ -19,13 +19,13 @@ const THINGS: &[&str] = &[
 ];
 
 /// Reports a text with a negative number of things, or a question for a number of things with a negative key.
-pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
+pub(super) fn fault(stem: &str, key: &str) -> Option<WordingFault> {
     let tokens = tokens(stem);
-    let is_thing = |token: &Token<'_>| THINGS.contains(&token.text);
+    let is_thing = |token: &WordingToken<'_>| THINGS.contains(&token.text);
     let said = tokens.windows(3).enumerate().find_map(|(at, three)| {
         let [sign, number, thing] = three else { return None };
-        let after_number = at.checked_sub(1).is_some_and(|before| tokens[before].kind == Kind::Number);
-        let negative = matches!(sign.text, "-" | "−") && number.kind == Kind::Number && !after_number;
+        let after_number = at.checked_sub(1).is_some_and(|before| tokens[before].kind == WordingTokenKind::Number);
+        let negative = matches!(sign.text, "-" | "−") && number.kind == WordingTokenKind::Number && !after_number;
         (negative && is_thing(thing)).then(|| format!("`−{} {}`", number.text, thing.text))
     });
     let asked = || {
@@ -40,7 +40,7 @@ pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
         let negative = plain_value(key).is_some_and(|value| value.is_negative());
         (negative && (how_many || short)).then(|| format!("the key is `{key}`, and things are counted"))
     };
-    said.or_else(asked).map(|message| Fault {
+    said.or_else(asked).map(|message| WordingFault {
         severity: Severity::Error,
         code: "negative-count",
         message,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::text::problem::{Severity, shorten};
 
-use super::Fault;
-use super::tokens::{Kind, Token, tokens};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind, tokens};
 
 /// Words that are always plurals, so they are certainly wrong after 1.
 const NOUNS: &[&str] = &[
@@ -154,13 +154,13 @@ const UNCHANGED: &[&str] = &[
 ];
 
 /// Reports a plural after the number 1.
-pub(super) fn plural(tokens: &[Token<'_>]) -> Option<Fault> {
+pub(super) fn plural(tokens: &[WordingToken<'_>]) -> Option<WordingFault> {
     let word = counted(tokens).find_map(|(one, word)| (one && NOUNS.contains(&word)).then_some(word))?;
     Some(after_one(word))
 }
 
-fn after_one(word: &str) -> Fault {
-    Fault {
+fn after_one(word: &str) -> WordingFault {
+    WordingFault {
         severity: Severity::Error,
         code: "plural-after-one",
         message: format!("`1 {word}`"),
@@ -169,13 +169,14 @@ fn after_one(word: &str) -> Fault {
 }
 
 /// Returns the nouns after a complete number, with whether the number is 1.
-fn counted<'t>(tokens: &'t [Token<'t>]) -> impl Iterator<Item = (bool, &'t str)> {
+fn counted<'t>(tokens: &'t [WordingToken<'t>]) -> impl Iterator<Item = (bool, &'t str)> {
     tokens.windows(2).enumerate().filter_map(|(at, pair)| {
         let [number, noun] = pair else { return None };
-        let whole =
-            at.checked_sub(1).is_none_or(|before| tokens[before].kind != Kind::Sign || tokens[before].text == "(");
-        let is_noun = noun.kind == Kind::Word && noun.text.starts_with(char::is_uppercase);
-        let counts = number.kind == Kind::Number && number.text.bytes().all(|byte| byte.is_ascii_digit());
+        let whole = at
+            .checked_sub(1)
+            .is_none_or(|before| tokens[before].kind != WordingTokenKind::Sign || tokens[before].text == "(");
+        let is_noun = noun.kind == WordingTokenKind::Word && noun.text.starts_with(char::is_uppercase);
+        let counts = number.kind == WordingTokenKind::Number && number.text.bytes().all(|byte| byte.is_ascii_digit());
         (whole && is_noun && counts && noun.start == number.end() + 1).then_some((number.text == "1", noun.text))
     })
 }
@@ -190,7 +191,7 @@ pub(super) struct Nouns {
 impl Nouns {
     /// Checks the text of one item. A noun that follows both 1 and other numbers unchanged, although it has a plural,
     /// is wrong once.
-    pub(super) fn read(&mut self, text: &str) -> Option<Fault> {
+    pub(super) fn read(&mut self, text: &str) -> Option<WordingFault> {
         let tokens = tokens(text);
         let mut found = None;
         for (one, word) in counted(&tokens) {
@@ -203,7 +204,7 @@ impl Nouns {
             if *met == (true, true) {
                 let fault = after_one(word);
                 let message = format!("`{word}` stands after 1 and after other numbers");
-                found = Some(Fault { severity: Severity::Warning, message, ..fault });
+                found = Some(WordingFault { severity: Severity::Warning, message, ..fault });
             }
         }
         found
@@ -251,7 +252,7 @@ pub(super) fn is_german(text: &str) -> bool {
 }
 
 /// Reports a text that should be German and is not.
-pub(super) fn untranslated(german: &str, english: &str) -> Option<Fault> {
+pub(super) fn untranslated(german: &str, english: &str) -> Option<WordingFault> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 1);
         parts.map(str::to_lowercase).collect()
@@ -267,7 +268,7 @@ pub(super) fn untranslated(german: &str, english: &str) -> Option<Fault> {
     let same = german.trim() == english.trim()
         && !is_german(german)
         && (orders || german.split(|c: char| !c.is_alphabetic()).any(says));
-    (same || of(ENGLISH) > 1 && of(GERMAN) == 0).then(|| Fault {
+    (same || of(ENGLISH) > 1 && of(GERMAN) == 0).then(|| WordingFault {
         severity: Severity::Error,
         code: "not-translated",
         message: format!("`{}` is not German", shorten(german)),

@@ -26,7 +26,7 @@ use crate::text::problem::{Severity, shorten};
 use super::findings::Findings;
 use crate::generate::values;
 use german::Nouns;
-use tokens::{Kind, Token, tokens};
+use tokens::{WordingToken, WordingTokenKind, tokens};
 use told::KeyLeakCounter;
 
 pub(super) use tokens::tokens as read_tokens;
@@ -42,7 +42,7 @@ const STEM_TELLS: (&str, &str, &str) = ("stem-tells-key", "the question", "take 
 const HINT_TELLS: (&str, &str, &str) = ("hint-tells-key", "this hint", "say what to look at, or a step on the way");
 
 /// A fault of wording.
-struct Fault {
+struct WordingFault {
     severity: Severity,
     code: &'static str,
     message: String,
@@ -50,7 +50,7 @@ struct Fault {
 }
 
 /// Faults of one level, each once for each text of the blueprint.
-pub(super) struct Wording<'s> {
+pub(super) struct WordingCheck<'s> {
     skill: &'s Skill,
     level: &'s str,
     met: BTreeSet<(String, &'static str)>,
@@ -64,7 +64,7 @@ pub(super) struct Wording<'s> {
     nouns: BTreeMap<String, Nouns>,
 }
 
-impl<'s> Wording<'s> {
+impl<'s> WordingCheck<'s> {
     pub(super) fn new(skill: &'s Skill, level: &'s str) -> Self {
         let (met, stems, hints, nouns) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         Self { skill, level, met, looked: 0, read: BTreeSet::new(), stems, hints, nouns }
@@ -160,7 +160,7 @@ impl<'s> Wording<'s> {
         }
         let is_german = language == "de";
         let english = shown.stems.iter().find(|(at, _)| at == stem).map_or("", |(_, text)| text.as_str());
-        let mut faults: Vec<Fault> = markup_fault(text).into_iter().collect();
+        let mut faults: Vec<WordingFault> = markup_fault(text).into_iter().collect();
         faults.extend(calculation::fault(text, &shown.key));
         faults.extend(claim(text, Verbs::PassedOver));
         if is_german {
@@ -202,7 +202,7 @@ impl<'s> Wording<'s> {
         }
     }
 
-    fn report(&mut self, path: &str, fault: Fault, parameters: &[Value], findings: &mut Findings) {
+    fn report(&mut self, path: &str, fault: WordingFault, parameters: &[Value], findings: &mut Findings) {
         if !self.met.insert((path.to_owned(), fault.code)) {
             return;
         }
@@ -215,7 +215,7 @@ impl<'s> Wording<'s> {
 }
 
 /// Faults of any text.
-fn said(text: &str) -> Vec<Fault> {
+fn said(text: &str) -> Vec<WordingFault> {
     // A quick filter: thousands of texts are checked for one level.
     if !["1 ", "euro", "dollar", "EUR", "USD", "€", "$", "£"].iter().any(|sign| text.contains(sign)) {
         return Vec::new();
@@ -225,13 +225,13 @@ fn said(text: &str) -> Vec<Fault> {
 }
 
 /// Faults of any English text, found by the slower checks.
-fn read(text: &str) -> Vec<Fault> {
+fn read(text: &str) -> Vec<WordingFault> {
     let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
     markup_fault(text).into_iter().chain(notation(text)).chain(article()).collect()
 }
 
 /// Reports values in a template that mathematics would not write there, such as `1x` or `+ -3`.
-fn notation(text: &str) -> Option<Fault> {
+fn notation(text: &str) -> Option<WordingFault> {
     let signs: Vec<char> = text.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or(' ');
     let found = (0..signs.len()).find_map(|place| {
@@ -247,7 +247,7 @@ fn notation(text: &str) -> Option<Fault> {
         let length = if is_factor { 2 } else { 4 };
         (is_factor || is_second_sign).then(|| signs[place..place + length].iter().collect::<String>())
     })?;
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Warning,
         code: "notation",
         message: format!("`{found}` is not how mathematics is written"),
@@ -256,9 +256,9 @@ fn notation(text: &str) -> Option<Fault> {
 }
 
 /// Reports markup that learners would see as raw characters.
-fn markup_fault(text: &str) -> Option<Fault> {
+fn markup_fault(text: &str) -> Option<WordingFault> {
     let found = markup(text)?;
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Warning,
         code: "markup",
         message: format!("learners would read `{}` as it stands", shorten(found)),
@@ -274,7 +274,7 @@ enum Verbs {
 }
 
 /// Reports a false claim about numbers.
-fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
+fn claim(text: &str, verbs: Verbs) -> Option<WordingFault> {
     let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈'])
         || verbs == Verbs::Read && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
     // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
@@ -284,7 +284,7 @@ fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
         return None;
     }
     let found = first_false_claim(text)?;
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Warning,
         code: "false-equation",
         message: format!("what is said here does not hold: {}", found.why),
@@ -293,13 +293,13 @@ fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
 }
 
 /// Reports a figure with other units of length than the question.
-fn other_unit(figure: &str, stems: &[&str]) -> Option<Fault> {
+fn other_unit(figure: &str, stems: &[&str]) -> Option<WordingFault> {
     let shown = measured(figure);
     let other = shown.iter().filter(|shown| shown.kind == "length").find(|shown| {
         let named: Vec<&str> = stems.iter().flat_map(|stem| units::names(stem, shown.kind)).collect();
         !named.is_empty() && !named.contains(&shown.unit)
     })?;
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Warning,
         code: "unit-mismatch",
         message: format!("the picture has {}, which the question has not", other.unit),
@@ -308,20 +308,20 @@ fn other_unit(figure: &str, stems: &[&str]) -> Option<Fault> {
 }
 
 /// Reports sums of money with one decimal: they have two or none.
-fn money(tokens: &[Token<'_>]) -> Option<Fault> {
+fn money(tokens: &[WordingToken<'_>]) -> Option<WordingFault> {
     let (number, sum) = tokens.windows(2).find_map(|pair| {
         let (number, named) = match (pair[0].kind, pair[1].kind) {
-            (Kind::Number, Kind::Word) => {
+            (WordingTokenKind::Number, WordingTokenKind::Word) => {
                 (&pair[0], matches!(pair[1].text, "euro" | "euros" | "dollar" | "dollars" | "EUR" | "USD"))
             }
-            (Kind::Number, Kind::Sign) => (&pair[0], matches!(pair[1].text, "€")),
-            (Kind::Sign, Kind::Number) => (&pair[1], matches!(pair[0].text, "€" | "$" | "£")),
+            (WordingTokenKind::Number, WordingTokenKind::Sign) => (&pair[0], matches!(pair[1].text, "€")),
+            (WordingTokenKind::Sign, WordingTokenKind::Number) => (&pair[1], matches!(pair[0].text, "€" | "$" | "£")),
             _ => return None,
         };
         named.then(|| (number, format!("{} {}", pair[0].text, pair[1].text)))
     })?;
     let decimals = number.text.rsplit_once('.')?.1.len();
-    (decimals != 2).then(|| Fault {
+    (decimals != 2).then(|| WordingFault {
         severity: Severity::Error,
         code: "money-form",
         message: format!("`{sum}` is not a way to write money"),
@@ -330,13 +330,13 @@ fn money(tokens: &[Token<'_>]) -> Option<Fault> {
 }
 
 /// Reports an item that uses a thousands separator in only some of its numbers.
-fn separators<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Fault> {
+fn separators<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<WordingFault> {
     if !texts.clone().any(|text| text.as_bytes().windows(2).any(|pair| pair[0] == b',' && pair[1].is_ascii_digit())) {
         return None;
     }
     let (mut grouped, mut plain): (Option<&str>, Option<&str>) = (None, None);
     for text in texts {
-        for token in tokens(text).iter().filter(|token| token.kind == Kind::Number) {
+        for token in tokens(text).iter().filter(|token| token.kind == WordingTokenKind::Number) {
             if is_grouped(token.text) {
                 grouped.get_or_insert(token.text);
             } else if token.text.len() >= 4 && token.text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -345,7 +345,7 @@ fn separators<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Fault>
         }
     }
     let (grouped, plain) = (grouped?, plain?);
-    Some(Fault {
+    Some(WordingFault {
         severity: Severity::Warning,
         code: "mixed-separators",
         message: format!("`{}` and `{}` are written in two styles", shorten(grouped), shorten(plain)),

@@ -2,8 +2,8 @@
 
 use crate::text::problem::Severity;
 
-use super::Fault;
-use super::tokens::{Kind, Token};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind};
 
 /// Words that are always plurals after a number, so they are certainly wrong after 1.
 const NOUNS: &[&str] = &[
@@ -94,16 +94,16 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Reports a plural after the number 1.
-pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
+pub(super) fn fault(tokens: &[WordingToken<'_>]) -> Option<WordingFault> {
     let at = (1..tokens.len()).find(|at| {
         let before = at.checked_sub(2).map(|before| &tokens[before]);
         // The 1 of 3/1, of −1 and of 4 + 1 is not the complete number.
-        let whole = before.is_none_or(|before| before.kind != Kind::Sign || before.text == "(");
+        let whole = before.is_none_or(|before| before.kind != WordingTokenKind::Sign || before.text == "(");
         let beside = tokens[*at].start == tokens[at - 1].end() + 1;
-        whole && beside && tokens[at - 1].is(Kind::Number, "1") && is_plural(&tokens[*at])
+        whole && beside && tokens[at - 1].is(WordingTokenKind::Number, "1") && is_plural(&tokens[*at])
     })?;
     let word = tokens[at].text;
-    Some(Fault {
+    Some(WordingFault {
         severity: if NOUNS.contains(&word) { Severity::Error } else { Severity::Warning },
         code: "plural-after-one",
         message: format!("`1 {word}`"),
@@ -111,9 +111,9 @@ pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
     })
 }
 
-fn is_plural(token: &Token<'_>) -> bool {
+fn is_plural(token: &WordingToken<'_>) -> bool {
     let word = token.text;
-    let lower = token.kind == Kind::Word && word.chars().all(char::is_lowercase);
+    let lower = token.kind == WordingTokenKind::Word && word.chars().all(char::is_lowercase);
     let ends = word.len() > 2 && word.ends_with('s') && !word.ends_with("ss");
     lower && !OTHERS.contains(&word) && (ends || NOUNS.contains(&word))
 }

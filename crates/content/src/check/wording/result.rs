@@ -3,30 +3,30 @@
 use num_rational::BigRational;
 use num_traits::One as _;
 use plumb_maths::prose::canon::AsteriskMode;
-use plumb_maths::prose::text::Text;
-use plumb_maths::prose::token::{Kind, Num, Token};
+use plumb_maths::prose::text::ProseText;
+use plumb_maths::prose::token::{Num, ProseToken, ProseTokenKind};
 
 use crate::text::problem::{Severity, shorten};
 
-use super::Fault;
+use super::WordingFault;
 
 /// Words followed by a result.
 const RESULTS: &[&str] = &["is", "are", "makes", "gives", "get", "equals", "leaves"];
 
 /// Reports a solution that ends with another number than the key, if the key is a number.
-pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
+pub(super) fn fault(solution: &[String], key: &str) -> Option<WordingFault> {
     let step = solution.iter().rev().find(|step| !step.trim().is_empty())?;
     if !key.contains(|c: char| c.is_ascii_digit()) || !step.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let key_text = Text::read(key, AsteriskMode::Operators);
+    let key_text = ProseText::read(key, AsteriskMode::Operators);
     let number = match key_text.tokens.as_slice() {
         [only] => only.num()?.clone(),
         [sign, only] if sign.is_op('-') => negative(only.num()?),
-        [only, unit] if unit.is_word() || unit.kind == Kind::Mark('°') => only.num()?.clone(),
+        [only, unit] if unit.is_word() || unit.kind == ProseTokenKind::Mark('°') => only.num()?.clone(),
         _ => return None,
     };
-    let read = Text::read(step, AsteriskMode::Operators);
+    let read = ProseText::read(step, AsteriskMode::Operators);
     let stated = last_result(&read.tokens)?;
     let names_key = read.tokens.iter().enumerate().any(|(at, token)| {
         token.num().is_some_and(|found| {
@@ -37,7 +37,7 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
             if minus && !taken_away { same(&negative(found), &number) } else { same(found, &number) }
         })
     });
-    (!names_key && !same(&stated, &number)).then(|| Fault {
+    (!names_key && !same(&stated, &number)).then(|| WordingFault {
         severity: Severity::Warning,
         code: "other-result",
         message: format!("the solution ends with {} (`{}`), and the key is `{key}`", stated.value, shorten(step)),
@@ -46,14 +46,16 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
 }
 
 /// Returns the number at the end of the step, if it is stated as the result.
-fn last_result(tokens: &[Token]) -> Option<Num> {
+fn last_result(tokens: &[ProseToken]) -> Option<Num> {
     let tokens = match tokens {
-        [rest @ .., end] if end.kind == Kind::End => rest,
+        [rest @ .., end] if end.kind == ProseTokenKind::End => rest,
         all => all,
     };
     // A unit may follow.
     let tokens = match tokens {
-        [rest @ .., number, unit] if number.num().is_some() && (unit.is_word() || unit.kind == Kind::Mark('°')) => {
+        [rest @ .., number, unit]
+            if number.num().is_some() && (unit.is_word() || unit.kind == ProseTokenKind::Mark('°')) =>
+        {
             &tokens[..=rest.len()]
         }
         all => all,

@@ -2,14 +2,14 @@
 
 use crate::text::problem::{Severity, shorten};
 
-use super::Fault;
-use super::tokens::{Kind, Token, tokens};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind, tokens};
 
 const HELP: &str = "word the step differently for these values, by a computed value, or take it out";
 
 /// Reports a step that is empty, has equal sides of an equals sign, or multiplies by 1 or 0 although the question does
 /// not ask for that.
-pub(super) fn fault(step: &str, stems: &[&str]) -> Option<Fault> {
+pub(super) fn fault(step: &str, stems: &[&str]) -> Option<WordingFault> {
     if step.trim().is_empty() {
         return Some(empty("the step has no words".to_owned()));
     }
@@ -17,11 +17,11 @@ pub(super) fn fault(step: &str, stems: &[&str]) -> Option<Fault> {
         return None;
     }
     let tokens = tokens(step);
-    let signs = tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Equals);
+    let signs = tokens.iter().enumerate().filter(|(_, token)| token.kind == WordingTokenKind::Equals);
     signs.into_iter().find_map(|(at, _)| {
         let left = expression_before(&tokens[..at]);
         let right = &tokens[at + 1..];
-        let written = |from: &Token<'_>, to: &Token<'_>| shorten(&step[from.start..to.end()]);
+        let written = |from: &WordingToken<'_>, to: &WordingToken<'_>| shorten(&step[from.start..to.end()]);
         let (first, last) = (left.first()?, left.last()?);
         if begins_with(right, left) {
             let end = &right[left.len() - 1];
@@ -35,40 +35,46 @@ pub(super) fn fault(step: &str, stems: &[&str]) -> Option<Fault> {
     })
 }
 
-fn empty(message: String) -> Fault {
-    Fault { severity: Severity::Error, code: "empty-step", message, help: HELP }
+fn empty(message: String) -> WordingFault {
+    WordingFault { severity: Severity::Error, code: "empty-step", message, help: HELP }
 }
 
 /// Words after a number that are not its unit.
 const JOINTS: &[&str] = &["and", "are", "by", "from", "in", "is", "of", "or", "so", "times", "to", "with"];
 
 /// Returns the longest expression at the end of these tokens. A word counts as the unit of a number.
-fn expression_before<'a, 't>(tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
+fn expression_before<'a, 't>(tokens: &'a [WordingToken<'t>]) -> &'a [WordingToken<'t>] {
     let mut start = tokens.len();
     while start > 0 {
-        let is_unit =
-            || start >= 2 && tokens[start - 2].kind == Kind::Number && !JOINTS.contains(&tokens[start - 1].text);
+        let is_unit = || {
+            start >= 2
+                && tokens[start - 2].kind == WordingTokenKind::Number
+                && !JOINTS.contains(&tokens[start - 1].text)
+        };
         match tokens[start - 1].kind {
-            Kind::Number | Kind::Sign | Kind::Letter => start -= 1,
-            Kind::Word if is_unit() => start -= 1,
-            Kind::Word | Kind::Equals | Kind::Stop => break,
+            WordingTokenKind::Number | WordingTokenKind::Sign | WordingTokenKind::Letter => start -= 1,
+            WordingTokenKind::Word if is_unit() => start -= 1,
+            WordingTokenKind::Word | WordingTokenKind::Equals | WordingTokenKind::Stop => break,
         }
     }
     &tokens[start..]
 }
 
 /// Whether these tokens begin with an expression that ends there.
-fn begins_with(tokens: &[Token<'_>], expression: &[Token<'_>]) -> bool {
+fn begins_with(tokens: &[WordingToken<'_>], expression: &[WordingToken<'_>]) -> bool {
     tokens.len() >= expression.len()
         && tokens.iter().zip(expression).all(|(one, other)| one.text == other.text)
-        && tokens.get(expression.len()).is_none_or(|next| matches!(next.kind, Kind::Word | Kind::Stop | Kind::Equals))
+        && tokens.get(expression.len()).is_none_or(|next| {
+            matches!(next.kind, WordingTokenKind::Word | WordingTokenKind::Stop | WordingTokenKind::Equals)
+        })
 }
 
 /// `n × 1`, `n × 0`, `n ÷ 1`, `0 ÷ n`, with or without units.
-fn is_trivial(expression: &[Token<'_>]) -> bool {
-    let known: Vec<&Token<'_>> = expression.iter().filter(|token| token.kind != Kind::Word).collect();
+fn is_trivial(expression: &[WordingToken<'_>]) -> bool {
+    let known: Vec<&WordingToken<'_>> =
+        expression.iter().filter(|token| token.kind != WordingTokenKind::Word).collect();
     let [left, sign, right] = known[..] else { return false };
-    if left.kind != Kind::Number || right.kind != Kind::Number {
+    if left.kind != WordingTokenKind::Number || right.kind != WordingTokenKind::Number {
         return false;
     }
     match sign.text {
@@ -79,7 +85,7 @@ fn is_trivial(expression: &[Token<'_>]) -> bool {
 }
 
 /// Whether the question asks for the expression, in either order.
-fn asks(stem: &str, expression: &[Token<'_>]) -> bool {
+fn asks(stem: &str, expression: &[WordingToken<'_>]) -> bool {
     let asked = tokens(stem);
     let wanted: Vec<&str> = expression.iter().map(|token| token.text).collect();
     let turned: Vec<&str> = wanted.iter().rev().copied().collect();

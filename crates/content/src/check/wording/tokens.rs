@@ -2,7 +2,7 @@
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::check) enum Kind {
+pub(in crate::check) enum WordingTokenKind {
     /// `12`, `0.5`, `12,500`; also an address such as `10.0.0.1`.
     Number,
     /// A sign between numbers, such as `×`, or a bracket.
@@ -19,27 +19,27 @@ pub(in crate::check) enum Kind {
 
 /// A token of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::check) struct Token<'t> {
-    pub(in crate::check) kind: Kind,
+pub(in crate::check) struct WordingToken<'t> {
+    pub(in crate::check) kind: WordingTokenKind,
     pub(in crate::check) text: &'t str,
     /// Byte position of its start in the text.
     pub(in crate::check) start: usize,
 }
 
-impl Token<'_> {
+impl WordingToken<'_> {
     /// Byte position of its end.
     pub(in crate::check) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    pub(in crate::check) fn is(&self, kind: Kind, text: &str) -> bool {
+    pub(in crate::check) fn is(&self, kind: WordingTokenKind, text: &str) -> bool {
         self.kind == kind && self.text == text
     }
 }
 
 /// Returns the tokens of a text, without spaces.
-pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut found: Vec<Token<'_>> = Vec::new();
+pub(in crate::check) fn tokens(text: &str) -> Vec<WordingToken<'_>> {
+    let mut found: Vec<WordingToken<'_>> = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((start, first)) = rest.next() {
         if first.is_whitespace() {
@@ -55,7 +55,7 @@ pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
                 end = at + next.len_utf8();
                 rest.next();
             }
-            Kind::Number
+            WordingTokenKind::Number
         } else if first.is_alphabetic() {
             while let Some((at, next)) = rest.peek().copied() {
                 if !next.is_alphanumeric() && !matches!(next, '-' | '’' | '\'') {
@@ -64,19 +64,19 @@ pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
                 end = at + next.len_utf8();
                 rest.next();
             }
-            if end - start > first.len_utf8() { Kind::Word } else { Kind::Letter }
+            if end - start > first.len_utf8() { WordingTokenKind::Word } else { WordingTokenKind::Letter }
         } else {
             match first {
-                '=' => Kind::Equals,
+                '=' => WordingTokenKind::Equals,
                 // A ratio has its colon between numbers; in other uses it follows a word.
-                ':' if found.last().is_some_and(|last| last.kind == Kind::Number) => Kind::Sign,
+                ':' if found.last().is_some_and(|last| last.kind == WordingTokenKind::Number) => WordingTokenKind::Sign,
                 '.' | ',' | ';' | ':' | '!' | '?' | '≈' | '<' | '>' | '≤' | '≥' | '≠' | '"' | '“' | '”' => {
-                    Kind::Stop
+                    WordingTokenKind::Stop
                 }
-                _ => Kind::Sign,
+                _ => WordingTokenKind::Sign,
             }
         };
-        found.push(Token { kind, text: &text[start..end], start });
+        found.push(WordingToken { kind, text: &text[start..end], start });
     }
     found
 }
@@ -87,12 +87,12 @@ mod tests {
 
     fn shown(text: &str) -> String {
         let letter = |kind| match kind {
-            Kind::Number => 'n',
-            Kind::Sign => 's',
-            Kind::Letter => 'l',
-            Kind::Word => 'w',
-            Kind::Equals => '=',
-            Kind::Stop => '.',
+            WordingTokenKind::Number => 'n',
+            WordingTokenKind::Sign => 's',
+            WordingTokenKind::Letter => 'l',
+            WordingTokenKind::Word => 'w',
+            WordingTokenKind::Equals => '=',
+            WordingTokenKind::Stop => '.',
         };
         tokens(text).iter().map(|token| letter(token.kind)).collect()
     }

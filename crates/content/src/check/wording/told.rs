@@ -10,7 +10,7 @@ use crate::check::problem_set::states;
 use crate::generate::values;
 use crate::text::problem::{Severity, shorten};
 
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{WordingToken, WordingTokenKind, tokens};
 
 /// From this share of the items on, the key in the text is no coincidence.
 const MOST: f64 = 0.8;
@@ -106,16 +106,16 @@ fn names(text: &str, key: &str) -> bool {
 }
 
 /// Returns the numbers of a text with the tokens they cover: whole numbers, decimals and fractions, with their signs.
-fn numbers(tokens: &[Token<'_>]) -> Vec<(usize, usize, BigRational)> {
+fn numbers(tokens: &[WordingToken<'_>]) -> Vec<(usize, usize, BigRational)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let is_number = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Number);
+        let is_number = |at: usize| tokens.get(at).is_some_and(|token| token.kind == WordingTokenKind::Number);
         if !is_number(at) {
             at += 1;
             continue;
         }
-        let slash = tokens.get(at + 1).is_some_and(|token| token.is(Kind::Sign, "/")) && is_number(at + 2);
+        let slash = tokens.get(at + 1).is_some_and(|token| token.is(WordingTokenKind::Sign, "/")) && is_number(at + 2);
         let (end, text) = if slash {
             (at + 3, format!("{}/{}", tokens[at].text, tokens[at + 2].text))
         } else {
@@ -123,7 +123,9 @@ fn numbers(tokens: &[Token<'_>]) -> Vec<(usize, usize, BigRational)> {
         };
         let minus = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.text, "-" | "−"));
         let signed = at.checked_sub(1).is_some_and(minus)
-            && at.checked_sub(2).is_none_or(|before| !is_number(before) && tokens[before].kind != Kind::Letter);
+            && at
+                .checked_sub(2)
+                .is_none_or(|before| !is_number(before) && tokens[before].kind != WordingTokenKind::Letter);
         if let Some(value) = plain_value(&text.replace(',', "")) {
             found.push((at, end, if signed { -value } else { value }));
         }
@@ -140,16 +142,17 @@ fn announces(text: &str, key: &str) -> bool {
     let tokens = tokens(text);
     let ends = |end: usize| {
         tokens.get(end).is_none_or(|next| {
-            matches!(next.kind, Kind::Stop)
+            matches!(next.kind, WordingTokenKind::Stop)
                 || matches!(next.text, ")" | "]")
-                || tokens.get(end + 1).is_none_or(|last| last.kind == Kind::Stop) && next.kind == Kind::Word
+                || tokens.get(end + 1).is_none_or(|last| last.kind == WordingTokenKind::Stop)
+                    && next.kind == WordingTokenKind::Word
         })
     };
     let leads = |from: usize| {
         let before = if from > 0 && matches!(tokens[from - 1].text, "-" | "−") { from - 1 } else { from };
         before.checked_sub(1).is_some_and(|before| {
             let token = &tokens[before];
-            token.kind == Kind::Equals
+            token.kind == WordingTokenKind::Equals
                 || VERBS.contains(&token.text)
                 || token.text == ":"
                     && before > 0
@@ -192,13 +195,13 @@ fn gives_away(stem: &str, item: ItemContext<'_>) -> bool {
         let bracketed = {
             let open = tokens[..*from].iter().rposition(|token| token.text == "(");
             let closed = tokens.get(*end).is_some_and(|token| token.text == ")");
-            let last = tokens.get(end + 1).is_none_or(|next| next.kind == Kind::Stop);
+            let last = tokens.get(end + 1).is_none_or(|next| next.kind == WordingTokenKind::Stop);
             let says = open.is_some_and(|open| {
                 let inside = &tokens[open + 1..*from];
                 inside.is_empty()
-                    || inside.iter().any(|token| token.kind == Kind::Equals || VERBS.contains(&token.text))
+                    || inside.iter().any(|token| token.kind == WordingTokenKind::Equals || VERBS.contains(&token.text))
             });
-            let alone = open.is_some_and(|open| open > 0 && tokens[open - 1].kind != Kind::Sign);
+            let alone = open.is_some_and(|open| open > 0 && tokens[open - 1].kind != WordingTokenKind::Sign);
             closed && last && says && alone
         };
         behind || bracketed || is_stated(&tokens, *from, *end)
@@ -206,7 +209,7 @@ fn gives_away(stem: &str, item: ItemContext<'_>) -> bool {
 }
 
 /// Whether a declarative sentence states that a number is the answer or result.
-fn is_stated(tokens: &[Token<'_>], from: usize, end: usize) -> bool {
+fn is_stated(tokens: &[WordingToken<'_>], from: usize, end: usize) -> bool {
     let start = tokens[..from].iter().rposition(|token| matches!(token.text, "." | "?" | "!")).map_or(0, |at| at + 1);
     let close = tokens[end..].iter().find(|token| matches!(token.text, "." | "?" | "!"));
     let names_result = tokens[start..from].iter().any(|token| {
@@ -216,7 +219,9 @@ fn is_stated(tokens: &[Token<'_>], from: usize, end: usize) -> bool {
         )
     });
     let verb = from.checked_sub(1).is_some_and(|before| {
-        tokens[before].kind == Kind::Equals || VERBS.contains(&tokens[before].text) || tokens[before].text == ":"
+        tokens[before].kind == WordingTokenKind::Equals
+            || VERBS.contains(&tokens[before].text)
+            || tokens[before].text == ":"
     });
     names_result && verb && close.is_none_or(|token| token.text != "?")
 }

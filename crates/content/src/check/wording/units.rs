@@ -5,8 +5,8 @@ use plumb_answers::answer::plain_value;
 
 use crate::text::problem::Severity;
 
-use super::Fault;
-use super::tokens::{Kind, Token, tokens};
+use super::WordingFault;
+use super::tokens::{WordingToken, WordingTokenKind, tokens};
 
 /// Quantities, each with the signs and words of its units.
 const UNITS: &[(&str, &str, &[&str])] = &[
@@ -62,9 +62,10 @@ pub(in crate::check) fn measured(text: &str) -> Vec<Measured> {
     let tokens = tokens(text);
     let found = tokens.windows(2).enumerate().filter_map(|(at, pair)| {
         let [number, word] = pair else { return None };
-        let (kind, unit) = unit_of(word.text).filter(|_| matches!(word.kind, Kind::Word | Kind::Letter))?;
+        let (kind, unit) =
+            unit_of(word.text).filter(|_| matches!(word.kind, WordingTokenKind::Word | WordingTokenKind::Letter))?;
         let compound = tokens.get(at + 2).is_some_and(|next| matches!(next.text, "/" | "²" | "³" | "^" | "per"));
-        let value = plain_value(&number.text.replace(',', "")).filter(|_| number.kind == Kind::Number)?;
+        let value = plain_value(&number.text.replace(',', "")).filter(|_| number.kind == WordingTokenKind::Number)?;
         (!compound).then_some(Measured { value, kind, unit })
     });
     found.collect()
@@ -86,13 +87,13 @@ fn asked(stem: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Reports an answer in another unit than requested, in the options or at the end of the solution.
-pub(super) fn fault(stem: &str, key: &str, last_step: Option<&str>) -> Option<(bool, Fault)> {
+pub(super) fn fault(stem: &str, key: &str, last_step: Option<&str>) -> Option<(bool, WordingFault)> {
     let (kind, wanted) = asked(stem)?;
     let fault = |is_key: bool, found: &Measured| {
         let what = if is_key { "the key" } else { "the solution" };
         let message = format!("the question wants {wanted}, and {what} has {}", found.unit);
         let help = "let question, key and solution have one unit";
-        (is_key, Fault { severity: Severity::Error, code: "unit-mismatch", message, help })
+        (is_key, WordingFault { severity: Severity::Error, code: "unit-mismatch", message, help })
     };
     if let [own] = measured(key).as_slice() {
         return (own.unit != wanted).then(|| fault(true, own));
@@ -106,7 +107,8 @@ pub(super) fn fault(stem: &str, key: &str, last_step: Option<&str>) -> Option<(b
 
 /// Returns the units in a text that measure this quantity.
 pub(super) fn names(text: &str, wanted: &str) -> Vec<&'static str> {
-    let named = |token: &Token<'_>| unit_of(token.text).filter(|(kind, _)| *kind == wanted).map(|(_, unit)| unit);
+    let named =
+        |token: &WordingToken<'_>| unit_of(token.text).filter(|(kind, _)| *kind == wanted).map(|(_, unit)| unit);
     tokens(text).iter().filter(|token| token.text.chars().count() > 1).filter_map(named).collect()
 }
 

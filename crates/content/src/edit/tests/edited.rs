@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::super::doc::{Doc, Entry, Lookup, entries};
+use super::super::doc::{Doc, Lookup, MappingEntry, entries};
 use super::super::edits::items;
-use super::super::{Form, Row, Shape, Value, apply};
+use super::super::{FieldRow, FieldShape, FieldValue, Form, apply};
 use super::{form, skills};
 
 /// Edit of one value, row or item.
@@ -84,15 +84,15 @@ fn words() -> impl Strategy<Value = String> {
 fn edit(form: &mut Form, deed: EditKind, pick: usize, new: &str) -> Option<(String, Vec<usize>)> {
     let fields: Vec<usize> = (0..form.fields.len())
         .filter(|at| {
-            !form.fields[*at].0.path.ends_with("figure.kind") && !matches!(form.fields[*at].1, Value::Fixed(_))
+            !form.fields[*at].0.path.ends_with("figure.kind") && !matches!(form.fields[*at].1, FieldValue::Fixed(_))
         })
         .collect();
     let (field, value) = &mut form.fields[fields[pick % fields.len()]];
     let pick = pick / fields.len();
     let path = field.path.clone();
     match (field.shape, value) {
-        (Shape::One(_), Value::One(_)) if matches!(deed, EditKind::Add | EditKind::Move) => None,
-        (Shape::One(_), Value::One(text)) => {
+        (FieldShape::One(_), FieldValue::One(_)) if matches!(deed, EditKind::Add | EditKind::Move) => None,
+        (FieldShape::One(_), FieldValue::One(text)) => {
             if deed == EditKind::Remove {
                 text.clear();
             } else {
@@ -100,11 +100,11 @@ fn edit(form: &mut Form, deed: EditKind, pick: usize, new: &str) -> Option<(Stri
             }
             Some((path, vec![]))
         }
-        (Shape::Many(kind), Value::Many(lines)) => {
+        (FieldShape::Many(kind), FieldValue::Many(lines)) => {
             let new = if kind.is_long() { format!("{new}\n{new}") } else { new.to_owned() };
             list(lines, deed, pick, new).map(|at| (path, at))
         }
-        (Shape::Rows(_, parts), Value::Rows(rows)) => {
+        (FieldShape::Rows(_, parts), FieldValue::Rows(rows)) => {
             let unused = |name: &str| rows.iter().all(|row| row.name != name);
             let name = unused(new).then(|| new.to_owned())?;
             if deed == EditKind::Change && !rows.is_empty() {
@@ -113,16 +113,16 @@ fn edit(form: &mut Form, deed: EditKind, pick: usize, new: &str) -> Option<(Stri
                 let row = &mut rows[at];
                 match row.parts.get_mut(pick) {
                     None => row.name = name,
-                    Some(Value::One(text)) => new.clone_into(text),
-                    Some(Value::Many(lines)) => lines.push(new.to_owned()),
+                    Some(FieldValue::One(text)) => new.clone_into(text),
+                    Some(FieldValue::Many(lines)) => lines.push(new.to_owned()),
                     Some(_) => {}
                 }
                 return Some((path, vec![at, pick]));
             }
-            let blank = parts
-                .iter()
-                .map(|part| if part.many { Value::Many(vec![new.to_owned()]) } else { Value::One(new.to_owned()) });
-            list(rows, deed, pick, Row { was: None, name, parts: blank.collect() }).map(|at| (path, at))
+            let blank = parts.iter().map(|part| {
+                if part.many { FieldValue::Many(vec![new.to_owned()]) } else { FieldValue::One(new.to_owned()) }
+            });
+            list(rows, deed, pick, FieldRow { was: None, name, parts: blank.collect() }).map(|at| (path, at))
         }
         _ => None,
     }
@@ -148,7 +148,7 @@ fn list<T>(all: &mut Vec<T>, deed: EditKind, pick: usize, new: T) -> Option<Vec<
 fn lines_of(text: &str, path: &str, at: &[usize], deed: EditKind) -> Range<usize> {
     let doc = Doc::parse(text).unwrap();
     let number = |at: usize| text[..at].matches('\n').count();
-    let whole = |entry: Entry<'_>| number(entry.key.place.start)..number(doc.end_of(entry.key, entry.node)) + 1;
+    let whole = |entry: MappingEntry<'_>| number(entry.key.place.start)..number(doc.end_of(entry.key, entry.node)) + 1;
     let entry = match doc.find(path) {
         Lookup::At(entry) | Lookup::Absent { null: Some(entry), .. } => entry,
         Lookup::Absent { map, .. } if doc.is_flow(map) => return number(map.place.start)..number(map.place.start) + 1,

@@ -4,7 +4,7 @@ mod edited;
 mod styles;
 mod told;
 
-use super::{FaultKind, Form, NewQuestionInput, Row, START_NAMES, Value, apply, begin, proposed_id, read};
+use super::{FaultKind, FieldRow, FieldValue, Form, NewQuestionInput, START_NAMES, apply, begin, proposed_id, read};
 use crate::check::check;
 use crate::read as content;
 use crate::read::{BlueprintKind, example};
@@ -24,7 +24,7 @@ fn form(text: &str) -> Form {
 
 /// Returns the text after changing one value of the form.
 #[track_caller]
-fn with(text: &str, path: &str, change: impl FnOnce(&mut Value)) -> String {
+fn with(text: &str, path: &str, change: impl FnOnce(&mut FieldValue)) -> String {
     let mut wanted = form(text);
     change(wanted.get_mut(path).unwrap_or_else(|| panic!("no {path}")));
     let made = apply(text, &wanted).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
@@ -32,20 +32,20 @@ fn with(text: &str, path: &str, change: impl FnOnce(&mut Value)) -> String {
     made
 }
 
-fn one(words: &str) -> impl FnOnce(&mut Value) {
-    move |value| *value = Value::One(words.to_owned())
+fn one(words: &str) -> impl FnOnce(&mut FieldValue) {
+    move |value| *value = FieldValue::One(words.to_owned())
 }
 
-fn many(change: impl FnOnce(&mut Vec<String>)) -> impl FnOnce(&mut Value) {
+fn many(change: impl FnOnce(&mut Vec<String>)) -> impl FnOnce(&mut FieldValue) {
     move |value| match value {
-        Value::Many(lines) => change(lines),
+        FieldValue::Many(lines) => change(lines),
         other => panic!("{other:?}"),
     }
 }
 
-fn rows(change: impl FnOnce(&mut Vec<Row>)) -> impl FnOnce(&mut Value) {
+fn rows(change: impl FnOnce(&mut Vec<FieldRow>)) -> impl FnOnce(&mut FieldValue) {
     move |value| match value {
-        Value::Rows(rows) => change(rows),
+        FieldValue::Rows(rows) => change(rows),
         other => panic!("{other:?}"),
     }
 }
@@ -60,8 +60,8 @@ fn every_shipped_skill_is_read_whole_and_written_back_to_the_byte() {
         assert_eq!(apply(&text, &form.settled()).as_ref(), Ok(&text), "{name}");
         for (field, value) in &form.fields {
             let is_figure = field.path.starts_with("presentation.figure.");
-            assert!(is_figure || !matches!(value, Value::Fixed(_)), "{name}: {} {value:?}", field.path);
-            assert!(!field.needed || is_figure || *value != Value::One(String::new()), "{name}: {}", field.path);
+            assert!(is_figure || !matches!(value, FieldValue::Fixed(_)), "{name}: {} {value:?}", field.path);
+            assert!(!field.needed || is_figure || *value != FieldValue::One(String::new()), "{name}: {}", field.path);
         }
         assert!(!form.one("skill_id").is_empty() && form.get("hints").is_some(), "{name}");
     }
@@ -92,7 +92,7 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
         told.retain(|problem| problem.is_error() || !matches!(problem.code.as_str(), "small-pool" | "guessable"));
         assert!(told.is_empty(), "{start}: {told:#?}");
         let form = form(&text);
-        assert!(form.fields.iter().all(|(_, value)| !matches!(value, Value::Fixed(_))), "{start}");
+        assert!(form.fields.iter().all(|(_, value)| !matches!(value, FieldValue::Fixed(_))), "{start}");
         assert_eq!(form.one("presentation.figure.kind").is_empty(), start != "picture");
     }
     let none = NewQuestionInput { start: "nothing", id: "A", title: "B", place: None, practised_as: None };
@@ -113,28 +113,28 @@ fn an_id_is_proposed_from_the_strand_and_the_title() {
 #[test]
 fn what_cannot_be_written_is_told_of_its_field_and_nothing_is_written() {
     let text = example(BlueprintKind::Skill);
-    let refused = |path: &str, change: &dyn Fn(&mut Value)| {
+    let refused = |path: &str, change: &dyn Fn(&mut FieldValue)| {
         let mut wanted = form(text);
         change(wanted.get_mut(path).unwrap());
         let faults = apply(text, &wanted).unwrap_err();
         faults.into_iter().map(|fault| (fault.field, fault.wrong)).collect::<Vec<_>>()
     };
-    let set = |words: &'static str| move |value: &mut Value| *value = Value::One(words.to_owned());
+    let set = |words: &'static str| move |value: &mut FieldValue| *value = FieldValue::One(words.to_owned());
     assert_eq!(
         refused("generation.answer_formula", &set("a\n+ b")),
         [("generation.answer_formula".to_owned(), FaultKind::TooManyLines)]
     );
     assert_eq!(refused("version", &set("1\u{7}")), [("version".to_owned(), FaultKind::Control)]);
-    let unnamed = |value: &mut Value| {
-        let Value::Rows(rows) = value else { panic!() };
+    let unnamed = |value: &mut FieldValue| {
+        let FieldValue::Rows(rows) = value else { panic!() };
         rows[0].name = " ".to_owned();
-        rows.push(Row { was: None, ..rows[0].clone() });
+        rows.push(FieldRow { was: None, ..rows[0].clone() });
     };
     let names = refused("generation.parameters", &unnamed);
     assert_eq!(names[0], ("generation.parameters.0.name".to_owned(), FaultKind::NoName));
-    let twice = |value: &mut Value| {
-        let Value::Rows(rows) = value else { panic!() };
-        rows.push(Row { was: None, ..rows[0].clone() });
+    let twice = |value: &mut FieldValue| {
+        let FieldValue::Rows(rows) = value else { panic!() };
+        rows.push(FieldRow { was: None, ..rows[0].clone() });
     };
     let names = refused("generation.difficulty_levels", &twice);
     assert_eq!(names, [("generation.difficulty_levels.2.name".to_owned(), FaultKind::NameTwice)]);

@@ -1,6 +1,6 @@
 //! Texts as people write them: comments, quotes, brackets, blocks.
 
-use super::super::{Row, Value};
+use super::super::{FieldRow, FieldValue};
 use super::{apply, form, many, one, rows, with};
 
 pub(super) const TEXT: &str = include_str!("styles.yaml");
@@ -83,7 +83,7 @@ fn what_is_null_is_filled_and_what_is_emptied_goes() {
     assert!(made.contains("version: \"\"\n"), "what is needed is not taken away: {made}");
 }
 
-fn named(rows: &mut [Row], name: &str) -> usize {
+fn named(rows: &mut [FieldRow], name: &str) -> usize {
     rows.iter().position(|row| row.name == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
@@ -121,11 +121,12 @@ fn rows_are_renamed_changed_moved_and_taken_away_by_themselves() {
     assert!(made.contains("    # The number.\n\n    # What is added.\n    n:\n      # From one on.\n"), "{made}");
     let made = with(TEXT, path, rows(|all| all.swap(0, 2)));
     assert_eq!(difference(TEXT, &made), Vec::<String>::new());
-    let made = with(TEXT, path, rows(|all| all[1].parts[3] = Value::One("2".to_owned())));
+    let made = with(TEXT, path, rows(|all| all[1].parts[3] = FieldValue::One("2".to_owned())));
     assert_eq!(difference(TEXT, &made), ["+       step: 2"]);
-    let made = with(TEXT, path, rows(|all| all[2].parts[4] = Value::Many(vec!["1".to_owned(), "3".to_owned()])));
+    let made = with(TEXT, path, rows(|all| all[2].parts[4] = FieldValue::Many(vec!["1".to_owned(), "3".to_owned()])));
     assert!(made.contains("choices: ['1', '3']}"), "{made}");
-    let made = with(TEXT, path, rows(|all| all[2].parts[4] = Value::Many(vec!["1".into(), "2".into(), "3".into()])));
+    let made =
+        with(TEXT, path, rows(|all| all[2].parts[4] = FieldValue::Many(vec!["1".into(), "2".into(), "3".into()])));
     assert!(made.contains("choices: ['1', '2', \"3\"]}"), "text stays text: {made}");
 }
 
@@ -137,8 +138,8 @@ fn rows_of_a_list_are_found_by_their_type() {
         path,
         rows(|all| {
             let at = named(all, "squared");
-            all[at].parts[2] = Value::One("n > 1".to_owned());
-            all[at].parts[3] = Value::Many(vec!["No.".to_owned()]);
+            all[at].parts[2] = FieldValue::One("n > 1".to_owned());
+            all[at].parts[3] = FieldValue::Many(vec!["No.".to_owned()]);
         }),
     );
     assert!(made.contains("    -\n      formula: n * n\n      # Rare.\n      type: squared\n      hints: [\"No.\"]\n      condition: \"n > 1\"\n"), "{made}");
@@ -148,7 +149,7 @@ fn rows_of_a_list_are_found_by_their_type() {
         TEXT,
         path,
         rows(|all| {
-            all.push(Row { was: None, name: "new".to_owned(), parts: all[1].parts.clone() });
+            all.push(FieldRow { was: None, name: "new".to_owned(), parts: all[1].parts.clone() });
             all.swap(0, 3);
         }),
     );
@@ -163,14 +164,14 @@ fn rows_of_a_list_are_found_by_their_type() {
         &made,
         path,
         rows(|all| {
-            all.push(Row {
+            all.push(FieldRow {
                 was: None,
                 name: "back".to_owned(),
                 parts: vec![
-                    Value::One(String::new()),
-                    Value::One("n".to_owned()),
-                    Value::One(String::new()),
-                    Value::Many(Vec::new()),
+                    FieldValue::One(String::new()),
+                    FieldValue::One("n".to_owned()),
+                    FieldValue::One(String::new()),
+                    FieldValue::Many(Vec::new()),
                 ],
             });
         }),
@@ -193,13 +194,13 @@ fn what_the_form_cannot_show_is_shown_as_it_is_and_kept() {
         assert_eq!(TEXT.matches(old).count(), 1, "{old}");
         let text = TEXT.replace(old, new);
         let read = form(&text);
-        assert!(matches!(read.get(path), Some(Value::Fixed(_))), "{path}: {:?}", read.get(path));
+        assert!(matches!(read.get(path), Some(FieldValue::Fixed(_))), "{path}: {:?}", read.get(path));
         assert_eq!(apply(&text, &read), Ok(text.clone()));
         let made = with(&text, "generation.answer_type", one("decimal"));
         assert_eq!(made, text.replace("answer_type: integer", "answer_type: decimal"));
         // A value that the form cannot show is never overwritten.
         let mut wanted = read;
-        *wanted.get_mut(path).unwrap() = Value::One("x".to_owned());
+        *wanted.get_mut(path).unwrap() = FieldValue::One("x".to_owned());
         assert!(apply(&text, &wanted).is_err(), "{path}");
     }
 }
@@ -215,7 +216,7 @@ fn a_picture_of_another_kind_is_another_picture() {
         let (mut field, _) = wanted.fields[0].clone();
         field.path = "presentation.figure.kind".to_owned();
         field.needed = false;
-        wanted.fields.push((field, Value::One(kind.to_owned())));
+        wanted.fields.push((field, FieldValue::One(kind.to_owned())));
         wanted
     };
     let typed = super::super::typed(&form(&text), &[("presentation.figure.kind".to_owned(), String::new())]);

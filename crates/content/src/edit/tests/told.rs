@@ -1,6 +1,6 @@
 //! Input of the form, and the positions of its faults.
 
-use super::super::{Value, apply, field_at, typed};
+use super::super::{FieldValue, apply, field_at, typed};
 use super::{form, skills};
 use crate::read as content;
 use crate::read::{BlueprintKind, example};
@@ -9,22 +9,22 @@ use crate::text::Problem;
 /// Returns the request of an unchanged form: every field with its value.
 pub(super) fn sent(form: &super::Form) -> Vec<(String, String)> {
     let mut sent = Vec::new();
-    let mut value = |name: String, value: &Value, is_long: bool| match value {
-        Value::One(text) => sent.push((name, text.clone())),
-        Value::Many(lines) if is_long => {
+    let mut value = |name: String, value: &FieldValue, is_long: bool| match value {
+        FieldValue::One(text) => sent.push((name, text.clone())),
+        FieldValue::Many(lines) if is_long => {
             let spare = std::iter::once(String::new());
             sent.extend(
                 lines.iter().cloned().chain(spare).enumerate().map(|(at, line)| (format!("{name}.{at}"), line)),
             );
         }
-        Value::Many(lines) => sent.push((name, lines.join("\n"))),
-        Value::Rows(_) | Value::Fixed(_) => {}
+        FieldValue::Many(lines) => sent.push((name, lines.join("\n"))),
+        FieldValue::Rows(_) | FieldValue::Fixed(_) => {}
     };
     let mut row_names = Vec::new();
     for (field, all) in &form.fields {
-        let is_long = matches!(field.shape, super::super::Shape::Many(super::super::Kind::Prose));
+        let is_long = matches!(field.shape, super::super::FieldShape::Many(super::super::FieldKind::Prose));
         value(field.path.clone(), all, is_long);
-        let (Value::Rows(rows), super::super::Shape::Rows(_, parts)) = (all, field.shape) else { continue };
+        let (FieldValue::Rows(rows), super::super::FieldShape::Rows(_, parts)) = (all, field.shape) else { continue };
         for (at, row) in rows.iter().enumerate() {
             let own = format!("{}.{at}", field.path);
             row_names.push((format!("{own}.was"), row.was.clone().unwrap()));
@@ -76,18 +76,18 @@ fn rows_are_added_moved_and_taken_away_by_what_is_sent() {
     set(&mut all, "generation.constraints", "number > 12\r\n\r\n number < 149 ");
     set(&mut all, "go", &format!("up:{path}.1"));
     let made = typed(&read, &all);
-    let Some(Value::Rows(ways)) = made.get(path) else { panic!() };
+    let Some(FieldValue::Rows(ways)) = made.get(path) else { panic!() };
     assert_eq!(ways.len(), 11);
     assert_eq!((ways[0].name.as_str(), ways[1].name.as_str()), ("carry_left_out", "carry_not_there"));
-    assert_eq!(ways[1].parts[0], Value::One("Another".to_owned()));
+    assert_eq!(ways[1].parts[0], FieldValue::One("Another".to_owned()));
     let new = ways.last().unwrap();
     assert_eq!((new.name.as_str(), &new.was), ("a_ten_too_many_10", &None));
-    assert_eq!(new.parts[3], Value::Many(vec!["One.".to_owned(), "Two.".to_owned()]));
-    let Some(Value::Rows(numbers)) = made.get("generation.parameters") else { panic!() };
+    assert_eq!(new.parts[3], FieldValue::Many(vec!["One.".to_owned(), "Two.".to_owned()]));
+    let Some(FieldValue::Rows(numbers)) = made.get("generation.parameters") else { panic!() };
     assert_eq!(numbers.len(), 1, "a kind alone is nothing that was typed");
     assert_eq!(
         made.get("presentation.stem_templates").map(|stems| match stems {
-            Value::Many(stems) => stems.last().cloned(),
+            FieldValue::Many(stems) => stems.last().cloned(),
             _ => None,
         }),
         Some(Some("New:\n{number}?".to_owned()))

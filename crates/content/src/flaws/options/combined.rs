@@ -2,9 +2,9 @@
 
 use super::sorted;
 use crate::flaws::text::{Text, find_part};
-use crate::flaws::{Chosen, Findings, Item, Place, Rule};
+use crate::flaws::{Chosen, FlawFindings, FlawPlace, FlawRule, Item};
 
-pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut FlawFindings) {
     let count = chosen.options.len();
     let mut combinations = Vec::new();
     for option in &chosen.options {
@@ -26,10 +26,10 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
         });
     if of_statements || of_options || only {
         let texts = sorted(combinations.iter().map(|(option, _)| option.raw));
-        found.refuse(Rule::ComplexOrKType, Place::Options, &texts.join(" / "));
+        found.refuse(FlawRule::ComplexOrKType, FlawPlace::Options, &texts.join(" / "));
     }
     if let Some((at, key)) = converging(chosen) {
-        found.mention(Rule::ConvergenceCues, Place::Option(at), key);
+        found.mention(FlawRule::ConvergenceCues, FlawPlace::Option(at), key);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use num_traits::{Signed as _, ToPrimitive as _};
 use plumb_maths::compare::enclosure;
-use plumb_maths::read::{Policy, read};
+use plumb_maths::read::{ReadingPolicy, read};
 use plumb_maths::tree::Statement;
 
-use crate::flaws::{Chosen, Findings, Place, Rule};
+use crate::flaws::{Chosen, FlawFindings, FlawPlace, FlawRule};
 
 /// Options that are not answers.
 const FILLERS: &[&str] = &[
@@ -46,14 +46,14 @@ const NO_ANSWERS: &[&str] = &[
 /// their squares.
 const FAR: f64 = 10_000_000.0;
 
-pub(super) fn find(chosen: &Chosen<'_>, found: &mut Findings) {
+pub(super) fn find(chosen: &Chosen<'_>, found: &mut FlawFindings) {
     for (at, option) in chosen.options.iter().enumerate() {
         let text = option.raw.trim();
         let lower = text.to_lowercase();
         if text.is_empty() || FILLERS.contains(&lower.as_str()) {
-            found.refuse(Rule::ImplausibleDistractors, Place::Option(at), text);
+            found.refuse(FlawRule::ImplausibleDistractors, FlawPlace::Option(at), text);
         } else if chosen.key != Some(at) && (NO_ANSWERS.contains(&option.line()) || is_joke(&lower)) {
-            found.mention(Rule::ImplausibleDistractors, Place::Option(at), text);
+            found.mention(FlawRule::ImplausibleDistractors, FlawPlace::Option(at), text);
         }
     }
     let sizes: Vec<Option<f64>> = chosen.options.iter().map(|option| size(option.raw)).collect();
@@ -63,7 +63,7 @@ pub(super) fn find(chosen: &Chosen<'_>, found: &mut Findings) {
         let far = |other: f64| other > 0.0 && *own > 0.0 && (own / other > FAR || other / own > FAR);
         if sizes.len() > 2 && others.all(far) {
             let text = chosen.options.get(at).map_or("", |option| option.raw);
-            found.mention(Rule::ImplausibleDistractors, Place::Option(at), text);
+            found.mention(FlawRule::ImplausibleDistractors, FlawPlace::Option(at), text);
         }
     }
 }
@@ -93,7 +93,7 @@ fn size(text: &str) -> Option<f64> {
     if !number.contains(|c: char| c.is_ascii_digit()) || number.contains(['^', '*', '×', '·']) {
         return None;
     }
-    match read(number, &Policy::default()).ok()? {
+    match read(number, &ReadingPolicy::default()).ok()? {
         Statement::Expression(tree) => enclosure(&tree)?.0.abs().to_f64(),
         _ => None,
     }

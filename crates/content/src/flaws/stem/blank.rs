@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::asking::is_asking;
 use crate::flaws::text::Text;
-use crate::flaws::{Findings, Item, Place, Rule};
+use crate::flaws::{FlawFindings, FlawPlace, FlawRule, Item};
 
 /// Boxes to be filled in.
 pub(super) const BOXES: [char; 4] = ['□', '☐', '▢', '⬚'];
@@ -12,7 +12,7 @@ pub(super) const BOXES: [char; 4] = ['□', '☐', '▢', '⬚'];
 const NAMES: [&str; 5] = ["blank", "blanks", "gap", "box", "missing"];
 const WRITTEN: [&str; 4] = ["[blank]", "(blank)", "<blank>", "{blank}"];
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     let stem = &item.stem;
     let blanks = blanks(stem);
     let Some(first) = blanks.first() else { return };
@@ -24,9 +24,9 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     let in_middle = stem.raw[first.end..].chars().any(char::is_alphanumeric);
     let sentence = around(stem, first);
     if !is_said && (in_middle || blanks.len() > 1) {
-        found.refuse(Rule::FillInTheBlank, Place::Stem, &sentence);
+        found.refuse(FlawRule::FillInTheBlank, FlawPlace::Stem, &sentence);
     } else if !(is_said && blanks.iter().all(|blank| is_unknown(stem, blank))) {
-        found.mention(Rule::FillInTheBlank, Place::Stem, &sentence);
+        found.mention(FlawRule::FillInTheBlank, FlawPlace::Stem, &sentence);
     }
 }
 

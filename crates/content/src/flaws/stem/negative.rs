@@ -2,7 +2,7 @@
 
 use super::asking::is_asking;
 use crate::flaws::text::Text;
-use crate::flaws::{Findings, Item, Place, Rule};
+use crate::flaws::{FlawFindings, FlawPlace, FlawRule, Item};
 
 const NEGATIONS: &[&str] = &[
     "not",
@@ -118,13 +118,13 @@ const FALSE: &[&str] = &[
 ];
 const STATEMENTS: &[&str] = &["statement", "statements", "following", "these", "claims", "options", "sentences"];
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     let sentences = item.stem.sentences();
     let count = sentences.len();
     let asking = sentences.iter().enumerate().filter(|(at, sentence)| *at + 1 == count || is_asking(sentence));
     for (_, sentence) in asking {
         if is_negative(sentence) {
-            found.mention(Rule::NegativelyWordedStem, Place::Stem, sentence.raw);
+            found.mention(FlawRule::NegativelyWordedStem, FlawPlace::Stem, sentence.raw);
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::asking::is_asking;
 use crate::flaws::text::{Text, Word};
-use crate::flaws::{Findings, Item, Place, Rule, Weight};
+use crate::flaws::{FlawFindings, FlawPlace, FlawRule, FlawSeverity, Item};
 
 /// Traces of an unfinished text.
 const UNFINISHED: &[&str] = &["lorem ipsum", "Lorem ipsum", "[insert", "[INSERT", "<insert"];
@@ -87,22 +87,22 @@ const EXACT: &[&str] = &[
     "whole",
 ];
 
-pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+pub(super) fn find(item: &Item<'_>, found: &mut FlawFindings) {
     let stem = &item.stem;
     let options = item.chosen.iter().flat_map(|chosen| chosen.options.iter().enumerate());
-    let places = options.map(|(at, option)| (Place::Option(at), option));
+    let places = options.map(|(at, option)| (FlawPlace::Option(at), option));
     // Code without backticks also has names in braces.
     let may_be_code = stem.raw.contains(['"', ';', '=', '$', '\n']) && stem.raw.contains(['(', '"', ';']);
-    for (place, text) in std::iter::once((Place::Stem, stem)).chain(places) {
+    for (place, text) in std::iter::once((FlawPlace::Stem, stem)).chain(places) {
         // An option `{even}` is a set.
-        let found_by =
-            unfinished(text, may_be_code).filter(|(weight, _)| place == Place::Stem || *weight == Weight::Refuse);
+        let found_by = unfinished(text, may_be_code)
+            .filter(|(weight, _)| place == FlawPlace::Stem || *weight == FlawSeverity::Refuse);
         if let Some((weight, mark)) = found_by {
-            found.add(Rule::AmbiguousInformation, weight, place, &mark);
+            found.add(FlawRule::AmbiguousInformation, weight, place, &mark);
         }
     }
     if let Some(words) = unclear(item, stem) {
-        found.mention(Rule::AmbiguousInformation, Place::Stem, &words);
+        found.mention(FlawRule::AmbiguousInformation, FlawPlace::Stem, &words);
     }
 }
 
@@ -143,12 +143,12 @@ fn is_question(sentence: &&str) -> bool {
 
 /// Returns the traces of an unfinished text: a mark, or the name of a placeholder. `{heads}` may be a set, but
 /// `{start_time}` is not.
-fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(Weight, String)> {
+fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(FlawSeverity, String)> {
     if let Some(mark) = UNFINISHED.iter().find(|mark| text.plain.contains(**mark)) {
-        return Some((Weight::Refuse, (*mark).to_owned()));
+        return Some((FlawSeverity::Refuse, (*mark).to_owned()));
     }
     if let Some(mark) = MARKED.iter().find(|mark| text.plain.contains(**mark)) {
-        return Some((Weight::Mention, (*mark).to_owned()));
+        return Some((FlawSeverity::Mention, (*mark).to_owned()));
     }
     if may_be_code {
         return None;
@@ -162,7 +162,7 @@ fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(Weight, String)> {
             && inside.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         // LaTeX has letters in braces after a command, an index or a power.
         let is_latex = plain[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '^' | '_' | '}' | '\\' | ']'));
-        let weight = if inside.contains('_') { Weight::Refuse } else { Weight::Mention };
+        let weight = if inside.contains('_') { FlawSeverity::Refuse } else { FlawSeverity::Mention };
         (is_name && !is_latex).then(|| (weight, format!("{{{inside}}}")))
     })
 }

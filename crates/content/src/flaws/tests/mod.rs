@@ -8,14 +8,14 @@ mod words;
 
 use strum::IntoEnumIterator as _;
 
-use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
+use super::{Flaw, FlawRule, FlawSeverity, ItemAnswer, ItemText, flaws};
 
 /// A stem and its options, the key first; a single one is a typed key.
 type Sample = Vec<String>;
 
 /// Items with a flaw, and similar items without it.
 struct Samples {
-    rule: Rule,
+    rule: FlawRule,
     have: Vec<Sample>,
     near: Vec<Sample>,
 }
@@ -29,7 +29,7 @@ fn samples(table: &str) -> Vec<Samples> {
         let sample = || rest.split(" | ").map(|cell| cell.replace("\\n", "\n")).collect();
         match (sign, all.last_mut()) {
             ("= ", _) => {
-                let rule = Rule::iter().find(|rule| <&str>::from(*rule) == rest).unwrap_or_else(|| panic!("{rest}"));
+                let rule = FlawRule::iter().find(|rule| <&str>::from(*rule) == rest).unwrap_or_else(|| panic!("{rest}"));
                 all.push(Samples { rule, have: Vec::new(), near: Vec::new() });
             }
             ("+ ", Some(samples)) => samples.have.push(sample()),
@@ -43,8 +43,8 @@ fn samples(table: &str) -> Vec<Samples> {
 fn of_sample(sample: &[String]) -> Vec<Flaw> {
     let cells: Vec<&str> = sample.iter().map(String::as_str).collect();
     let answer = match &cells[1..] {
-        [key] => Answer::Typed(key),
-        options => Answer::Chosen { options, key: Some(0) },
+        [key] => ItemAnswer::Typed(key),
+        options => ItemAnswer::Chosen { options, key: Some(0) },
     };
     flaws(&ItemText { stem: cells[0], answer, solution: &[] })
 }
@@ -79,7 +79,7 @@ fn measure(all: &[Samples]) -> (Measured, Vec<String>) {
         for sample in &samples.near {
             let found = of_sample(sample);
             let alarm = found.iter().any(|flaw| flaw.rule == rule);
-            let refused: Vec<&Flaw> = found.iter().filter(|flaw| flaw.weight == Weight::Refuse).collect();
+            let refused: Vec<&Flaw> = found.iter().filter(|flaw| flaw.weight == FlawSeverity::Refuse).collect();
             measured.near += 1;
             measured.false_alarms += usize::from(alarm);
             measured.near_refused += usize::from(!refused.is_empty());

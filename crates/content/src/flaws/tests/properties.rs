@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
-use crate::flaws::Place;
+use super::{Flaw, FlawRule, FlawSeverity, ItemAnswer, ItemText, flaws};
+use crate::flaws::FlawPlace;
 
 /// Fragments of text that trigger many rules.
 const PIECES: [&str; 40] = [
@@ -64,9 +64,9 @@ fn permuted(count: usize, by: &[u32]) -> Vec<usize> {
 }
 
 /// Returns the flaws with each option's index in the former order.
-fn placed(found: &[Flaw], order: &[usize]) -> BTreeSet<(Rule, Weight, Place, String)> {
+fn placed(found: &[Flaw], order: &[usize]) -> BTreeSet<(FlawRule, FlawSeverity, FlawPlace, String)> {
     let place = |place| match place {
-        Place::Option(at) => Place::Option(order[at]),
+        FlawPlace::Option(at) => FlawPlace::Option(order[at]),
         other => other,
     };
     found.iter().map(|flaw| (flaw.rule, flaw.weight, place(flaw.place), flaw.found.clone())).collect()
@@ -86,7 +86,7 @@ proptest! {
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let solution: Vec<&str> = solution.iter().map(String::as_str).collect();
         let item = |options, key| {
-            let answer = Answer::Chosen { options, key };
+            let answer = ItemAnswer::Chosen { options, key };
             flaws(&ItemText { stem: &stem, answer, solution: &solution })
         };
         let found = item(&options, key);
@@ -100,6 +100,6 @@ proptest! {
 
     #[test]
     fn typed_answers_of_any_text_are_taken(stem in text(), key in text(), line in text()) {
-        let _ = flaws(&ItemText { stem: &stem, answer: Answer::Typed(&key), solution: &[&line] });
+        let _ = flaws(&ItemText { stem: &stem, answer: ItemAnswer::Typed(&key), solution: &[&line] });
     }
 }

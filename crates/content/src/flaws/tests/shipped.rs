@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plumb_answers::item::ItemBody;
 
-use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
+use super::{Flaw, FlawRule, FlawSeverity, ItemAnswer, ItemText, flaws};
 use crate::generate::Generator;
 use crate::problem_set::{AuthoredProblem, ProblemInput};
 use crate::read;
@@ -38,21 +38,21 @@ fn of_problem(problem: &AuthoredProblem) -> Vec<Flaw> {
     let solution: Vec<&str> =
         problem.solution.iter().flat_map(|line| [line.say.as_str(), line.math.as_str()]).collect();
     let answer = match problem.input {
-        ProblemInput::MultipleChoice => Answer::Chosen { options: &options, key: Some(0) },
-        _ => Answer::Typed(&problem.key.text),
+        ProblemInput::MultipleChoice => ItemAnswer::Chosen { options: &options, key: Some(0) },
+        _ => ItemAnswer::Typed(&problem.key.text),
     };
     flaws(&ItemText { stem: &problem.stem, answer, solution: &solution })
 }
 
 /// Counts the mentions of each rule; adds refused items to `refused`.
-fn count(name: &str, found: &[Flaw], mentions: &mut BTreeMap<Rule, usize>, refused: &mut Vec<String>) {
+fn count(name: &str, found: &[Flaw], mentions: &mut BTreeMap<FlawRule, usize>, refused: &mut Vec<String>) {
     for flaw in found {
         println!("{name}: {flaw:?}");
-        if flaw.weight == Weight::Refuse {
+        if flaw.weight == FlawSeverity::Refuse {
             refused.push(format!("{name}: {flaw:?}"));
         }
     }
-    let mut rules: Vec<Rule> = found.iter().map(|flaw| flaw.rule).collect();
+    let mut rules: Vec<FlawRule> = found.iter().map(|flaw| flaw.rule).collect();
     rules.dedup();
     for rule in rules {
         *mentions.entry(rule).or_default() += 1;
@@ -70,7 +70,7 @@ fn no_shipped_problem_is_refused_and_few_are_mentioned() {
     }
     println!("{problems} problems: {mentions:?}");
     assert!(refused.is_empty(), "{refused:#?}");
-    assert_eq!(mentions, BTreeMap::from([(Rule::LostSequence, 1)]));
+    assert_eq!(mentions, BTreeMap::from([(FlawRule::LostSequence, 1)]));
 }
 
 #[test]
@@ -86,9 +86,9 @@ fn no_item_of_a_shipped_blueprint_is_refused_and_few_are_mentioned() {
             let answer = match &item.body {
                 ItemBody::MultipleChoice { options, key } => {
                     texts = options.iter().map(|option| option.text.as_str()).collect();
-                    Answer::Chosen { options: &texts, key: options.iter().position(|option| option.id == *key) }
+                    ItemAnswer::Chosen { options: &texts, key: options.iter().position(|option| option.id == *key) }
                 }
-                ItemBody::ShortAnswer { key, .. } => Answer::Typed(key),
+                ItemBody::ShortAnswer { key, .. } => ItemAnswer::Typed(key),
             };
             items += 1;
             let found = flaws(&ItemText { stem: &item.stem, answer, solution: &solution });
@@ -97,5 +97,5 @@ fn no_item_of_a_shipped_blueprint_is_refused_and_few_are_mentioned() {
     }
     println!("{items} items: {mentions:?}");
     assert!(refused.is_empty(), "{refused:#?}");
-    assert_eq!(mentions, BTreeMap::from([(Rule::GratuitousInformation, 2), (Rule::MoreThanOneCorrect, 1)]));
+    assert_eq!(mentions, BTreeMap::from([(FlawRule::GratuitousInformation, 2), (FlawRule::MoreThanOneCorrect, 1)]));
 }

@@ -2,12 +2,12 @@
 
 use strum::IntoEnumIterator as _;
 
-use super::{Measured, Rule, measure, samples};
+use super::{Measured, FlawRule, measure, samples};
 
 #[test]
 fn each_rule_finds_its_flaw_and_lets_near_items_pass() {
     let all = samples(include_str!("table.txt"));
-    for rule in Rule::iter() {
+    for rule in FlawRule::iter() {
         let samples = all.iter().find(|samples| samples.rule == rule).unwrap_or_else(|| panic!("{rule:?} has none"));
         assert!(samples.have.len() >= 3 && samples.near.len() >= 3, "{rule:?}");
     }

@@ -29,7 +29,7 @@ impl Default for EmissionOptions {
 
 /// Expected answers of one blueprint.
 #[derive(Debug, Clone, Copy, Default)]
-struct Tally {
+struct BlueprintTally {
     known: f64,
     slips: f64,
     unknown: f64,
@@ -61,8 +61,8 @@ fn tally<'a>(
     histories: &[History<'a>],
     skill: Bkt,
     emissions: &BTreeMap<&'a str, Emission>,
-) -> BTreeMap<&'a str, Tally> {
-    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+) -> BTreeMap<&'a str, BlueprintTally> {
+    let mut tallies: BTreeMap<&str, BlueprintTally> = BTreeMap::new();
     for history in histories {
         let emission = |name: Option<&str>| name.and_then(|name| emissions.get(name)).copied();
         let answers = history.answers.iter().map(|answer| {
@@ -85,7 +85,7 @@ fn tally<'a>(
     tallies
 }
 
-fn shrunk(tally: Tally, present: Emission, skill: Bkt, options: &EmissionOptions) -> Emission {
+fn shrunk(tally: BlueprintTally, present: Emission, skill: Bkt, options: &EmissionOptions) -> Emission {
     let strength = options.strength.max(f64::MIN_POSITIVE);
     let slip = (tally.slips + strength * skill.slip()) / (tally.known + strength);
     let guess = (tally.guesses + strength * skill.guess()) / (tally.unknown + strength);

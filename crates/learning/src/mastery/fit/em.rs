@@ -3,7 +3,7 @@
 use crate::mastery::bkt::{Bkt, Bounds};
 
 use super::priors::Priors;
-use super::sequences::{Node, Sequences};
+use super::sequences::{PrefixNode, Sequences};
 
 /// Options of a fit.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +65,7 @@ pub struct Fit {
 
 /// Expected counts under given parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Counts {
+pub struct ExpectedCounts {
     /// Logarithm of the probability of all answers.
     pub log_likelihood: f64,
     /// Learners who knew the skill at first.
@@ -131,13 +131,13 @@ pub fn em_step(sequences: &Sequences, bkt: Bkt, options: &FitOptions) -> Bkt {
 }
 
 /// Returns the expected counts under `bkt`; its probability of forgetting is taken as 0.
-pub fn expect(sequences: &Sequences, bkt: Bkt) -> Counts {
+pub fn expect(sequences: &Sequences, bkt: Bkt) -> ExpectedCounts {
     let mut passes = vec![ForwardBackward::default(); sequences.nodes.len()];
     let counts = count(sequences, bkt, &mut passes);
-    Counts { log_likelihood: log_likelihood(sequences, &passes), ..counts }
+    ExpectedCounts { log_likelihood: log_likelihood(sequences, &passes), ..counts }
 }
 
-fn count(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> Counts {
+fn count(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> ExpectedCounts {
     forward(sequences, bkt, passes);
     backward(sequences, bkt, passes)
 }
@@ -169,17 +169,17 @@ fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) {
 }
 
 /// Returns the filtered probabilities of the parent prefix; `None` if that is the empty one.
-fn before(node: &Node, passes: &[ForwardBackward]) -> Option<[f64; 2]> {
+fn before(node: &PrefixNode, passes: &[ForwardBackward]) -> Option<[f64; 2]> {
     let parent = (node.parent as usize).checked_sub(1)?;
     passes.get(parent).map(|pass| pass.filtered)
 }
 
-fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> Counts {
+fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> ExpectedCounts {
     let table = answer_table(bkt);
     let (learn, stay) = (bkt.transit(), 1.0 - bkt.transit());
     let mut known_by = [0.0; 2];
     let mut unknown_by = [0.0; 2];
-    let mut counts = Counts { learners: sequences.learners(), ..Counts::default() };
+    let mut counts = ExpectedCounts { learners: sequences.learners(), ..ExpectedCounts::default() };
     for (index, node) in sequences.nodes.iter().enumerate().rev() {
         let Some(pass) = passes.get(index).copied() else { continue };
         let known = pass.filtered[0] * pass.later[0];
@@ -209,7 +209,7 @@ fn log_likelihood(sequences: &Sequences, passes: &[ForwardBackward]) -> f64 {
     sequences.nodes.iter().zip(passes).map(|(node, pass)| node.through * pass.chance.ln()).sum()
 }
 
-fn maximise(counts: &Counts, bkt: Bkt, options: &FitOptions) -> Bkt {
+fn maximise(counts: &ExpectedCounts, bkt: Bkt, options: &FitOptions) -> Bkt {
     let FitOptions { priors, bounds, .. } = options;
     let known = counts.known_right + counts.known_wrong;
     let unknown = counts.unknown_right + counts.unknown_wrong;

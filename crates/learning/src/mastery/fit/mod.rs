@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::bkt::Bkt;
 
 pub use blueprints::{EmissionOptions, fit_emissions};
-pub use em::{Counts, Fit, FitOptions, em_step, expect, fit, fit_from};
+pub use em::{ExpectedCounts, Fit, FitOptions, em_step, expect, fit, fit_from};
 pub use priors::{Beta, Priors};
 pub use sequences::Sequences;
 
@@ -26,12 +26,12 @@ pub struct History<'a> {
     /// Names the learner; it alone decides whether the history is in the training part or held out.
     pub learner: &'a str,
     /// Whether each answer was right, and its blueprint.
-    pub answers: Vec<Answer<'a>>,
+    pub answers: Vec<ScoredAnswer<'a>>,
 }
 
 /// One scored first attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer<'a> {
+pub struct ScoredAnswer<'a> {
     pub right: bool,
     /// The blueprint of the item, if it has one.
     pub blueprint: Option<&'a str>,

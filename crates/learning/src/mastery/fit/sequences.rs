@@ -6,7 +6,7 @@
 
 /// A prefix of the answers of some learners.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct PrefixNode {
     /// The prefix without its last answer: 0 for the empty one, else its index in the list plus one.
     pub(super) parent: u32,
     /// The last answer of the prefix.
@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Clone, Default)]
 pub struct Sequences {
     /// Every node comes after its parent.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<PrefixNode>,
     learners: f64,
     answers: usize,
 }
@@ -65,7 +65,7 @@ impl Sequences {
             let Some(next) = follows.get(at as usize).map(|next| next[usize::from(*right)]) else { return };
             let next = if next == NONE {
                 let Ok(new) = u32::try_from(follows.len()) else { return };
-                self.nodes.push(Node { parent: at, right: *right, through: 0.0, ending: 0.0 });
+                self.nodes.push(PrefixNode { parent: at, right: *right, through: 0.0, ending: 0.0 });
                 follows.push([NONE; 2]);
                 if let Some(slots) = follows.get_mut(at as usize) {
                     slots[usize::from(*right)] = new;

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use crate::mastery::fit::{
-    Answer, EmissionOptions, FitOptions, FitOutcome, History, Priors, Sequences, em_step, expect, fit, fit_emissions,
-    fit_skill, is_held_out,
+    EmissionOptions, FitOptions, FitOutcome, History, Priors, ScoredAnswer, Sequences, em_step, expect, fit,
+    fit_emissions, fit_skill, is_held_out,
 };
 use crate::mastery::smooth::trace;
 use crate::mastery::{Bkt, Bounds, Emission};
@@ -41,7 +41,7 @@ fn class(bkt: Bkt, learners: usize, answers: usize) -> Vec<Vec<bool>> {
 fn histories<'a>(names: &'a [String], class: &[Vec<bool>]) -> Vec<History<'a>> {
     let history = |(name, rights): (&'a String, &Vec<bool>)| History {
         learner: name,
-        answers: rights.iter().map(|right| Answer { right: *right, blueprint: None }).collect(),
+        answers: rights.iter().map(|right| ScoredAnswer { right: *right, blueprint: None }).collect(),
     };
     names.iter().zip(class).map(history).collect()
 }

@@ -1,6 +1,6 @@
 //! Right and wrong answers, and mastery reached and lost.
 
-use crate::mastery::{Because, Change, Evidence, LearnerMastery, MasteryStatus, Policy, SkillState};
+use crate::mastery::{Because, Evidence, LearnerMastery, MasteryChange, MasteryStatus, Policy, SkillState};
 use plumb_types::SkillId;
 
 use super::{Learner, at, attempt, bkt, close};
@@ -38,7 +38,7 @@ fn mastery_takes_the_evidence_and_three_attempts() {
     assert!(second.after > 0.99 && first.change.is_none() && second.change.is_none(), "sure, but on two answers");
     assert!(!learner.state.is_mastered());
     let third = learner.answers(true);
-    assert_eq!(third.change, Some(Change::Mastered));
+    assert_eq!(third.change, Some(MasteryChange::Mastered));
     assert_eq!(learner.state.mastered_at, Some(third.at));
     assert!(third.to_string().ends_with("; now mastered"), "{third}");
     assert_eq!(learner.state.standing(third.at, &learner.policy), MasteryStatus::Mastered);
@@ -51,7 +51,7 @@ fn one_slip_does_not_take_mastery_away_but_failing_does() {
     assert_eq!(learner.answers(false).change, None);
     assert!(learner.state.is_mastered());
     let mut changes = (0..5).filter_map(|_| learner.answers(false).change);
-    assert_eq!(changes.next(), Some(Change::Lost));
+    assert_eq!(changes.next(), Some(MasteryChange::Lost));
     drop(changes);
     assert!(!learner.state.is_mastered());
     for _ in 0..3 {
@@ -65,7 +65,7 @@ fn a_policy_can_have_one_slip_lock_again() {
     let mut learner = Learner::new();
     learner.policy = Policy { lost_below: 0.95, ..Policy::default() };
     while learner.answers(true).change.is_none() {}
-    assert_eq!(learner.answers(false).change, Some(Change::Lost));
+    assert_eq!(learner.answers(false).change, Some(MasteryChange::Lost));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_placement_opens_what_it_found_known_and_takes_nothing_away() {
     let skill = SkillId::new("add");
     let mut placed = SkillState::new(bkt());
     let update = placed.apply_placement(&skill, true, at(0), &policy);
-    assert_eq!((update.change, placed.opportunities), (Some(Change::Mastered), 0));
+    assert_eq!((update.change, placed.opportunities), (Some(MasteryChange::Mastered), 0));
     assert!(placed.is_mastered() && placed.due(&policy).is_some());
 
     let mut shown = Learner::new();

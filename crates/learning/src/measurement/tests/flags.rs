@@ -1,6 +1,6 @@
 //! Which items are flagged, and from how many answers on.
 
-use super::super::{Flag, ItemSums, OTHER, Observation};
+use super::super::{ItemFlag, ItemSums, OTHER, Observation};
 use super::seen;
 
 /// Sums over answers of (choice, score on the rest in percent, number of answers).
@@ -25,8 +25,8 @@ fn a_good_item_raises_no_flag_and_its_distractors_point_down() {
 fn an_item_that_the_weak_get_right_should_not_be_served() {
     let wrong_key = [("key", 10, 50), ("a", 90, 49), ("b", 50, 10)];
     let figures = sums(&wrong_key).figures();
-    assert_eq!(figures.flags, [Flag::Negative, Flag::BeatsKey("a".into())]);
-    assert!(figures.flags.iter().all(Flag::is_serious));
+    assert_eq!(figures.flags, [ItemFlag::Negative, ItemFlag::BeatsKey("a".into())]);
+    assert!(figures.flags.iter().all(ItemFlag::is_serious));
     let few: Vec<(&str, u64, usize)> =
         wrong_key.iter().map(|(choice, rest, count)| (*choice, *rest, count / 2)).collect();
     assert_eq!(sums(&few).figures().flags, [], "too few to say");
@@ -35,12 +35,12 @@ fn an_item_that_the_weak_get_right_should_not_be_served() {
 #[test]
 fn what_nobody_or_nearly_everybody_can_do_is_flagged() {
     let easy = sums(&[("key", 90, 100), ("a", 10, 4)]).figures();
-    assert_eq!(easy.flags, [Flag::TooEasy, Flag::Unchosen("b".into())]);
+    assert_eq!(easy.flags, [ItemFlag::TooEasy, ItemFlag::Unchosen("b".into())]);
     let hard = sums(&[("key", 95, 5), ("a", 40, 60), ("b", 30, 60)]).figures();
-    assert_eq!(hard.flags, [Flag::BeatsKey("a".into()), Flag::TooHard]);
+    assert_eq!(hard.flags, [ItemFlag::BeatsKey("a".into()), ItemFlag::TooHard]);
     let weak = sums(&[("key", 55, 50), ("a", 54, 40), ("key", 30, 50), ("b", 31, 50)]).figures();
-    assert!(weak.flags.contains(&Flag::Weak), "{weak:?}");
-    assert!(!Flag::Weak.is_serious());
+    assert!(weak.flags.contains(&ItemFlag::Weak), "{weak:?}");
+    assert!(!ItemFlag::Weak.is_serious());
 }
 
 #[test]

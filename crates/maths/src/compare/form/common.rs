@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::graph::{Graph, GraphNode, Id};
 use crate::exact::rational::content;
 
 /// Maximum number of terms of an expanded sum.
@@ -24,9 +24,9 @@ pub(super) fn expanded(graph: &Graph, root: Id) -> Option<Terms> {
     let mut known: Vec<Option<Terms>> = vec![None; seen.len()];
     for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| seen[*index]) {
         known[index] = match node {
-            Node::Number(value) => Some(constant(value)),
-            Node::Name(name) => Some(BTreeMap::from([(BTreeMap::from([(name.clone(), 1)]), BigRational::one())])),
-            Node::Sum(start, terms) => {
+            GraphNode::Number(value) => Some(constant(value)),
+            GraphNode::Name(name) => Some(BTreeMap::from([(BTreeMap::from([(name.clone(), 1)]), BigRational::one())])),
+            GraphNode::Sum(start, terms) => {
                 let mut sum = constant(start);
                 for (id, coefficient) in terms {
                     for (monomial, value) in known.get(id.index())?.as_ref()? {
@@ -36,7 +36,7 @@ pub(super) fn expanded(graph: &Graph, root: Id) -> Option<Terms> {
                 sum.retain(|_, value| !value.is_zero());
                 (sum.len() <= MAX_TERMS).then_some(sum)
             }
-            Node::Product(factors) => {
+            GraphNode::Product(factors) => {
                 let mut product = constant(&BigRational::one());
                 for (id, exponent) in factors {
                     let factor = known.get(id.index())?.as_ref()?;
@@ -87,12 +87,12 @@ pub(super) fn number_or_name(terms: &Terms, variable: &str) -> bool {
 
 /// Whether it is the variable times an expression without it, plus an expression without it.
 pub(super) fn is_linear(graph: &Graph, id: Id, variable: &str) -> bool {
-    let Node::Sum(_, terms) = graph.node(id) else { return false };
+    let GraphNode::Sum(_, terms) = graph.node(id) else { return false };
     let has = |id: Id| graph.names(&[id]).iter().any(|name| name == variable);
-    let is_name = |id: Id| matches!(graph.node(id), Node::Name(name) if name == variable);
+    let is_name = |id: Id| matches!(graph.node(id), GraphNode::Name(name) if name == variable);
     terms.iter().any(|(id, _)| has(*id))
         && terms.iter().all(|(id, _)| match graph.node(*id) {
-            Node::Product(factors) => {
+            GraphNode::Product(factors) => {
                 let mut with = factors.iter().filter(|(id, _)| has(*id));
                 match (with.next(), with.next()) {
                     (None, _) => true,

@@ -9,7 +9,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::{FormFault, MAX_BITS, fault};
 use crate::compare::build::build;
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::graph::{Graph, GraphNode, Id};
 use crate::exact::rational::{bits, split, whole};
 use crate::tree::{Constant, Function, Tree};
 
@@ -154,22 +154,22 @@ fn powers(graph: &mut Graph, id: Id) -> Option<Powers> {
     let one = graph.whole(1).ok()?;
     let mut found = Powers::new();
     match graph.node(id).clone() {
-        Node::Number(value) => numbers(graph, &value, &mut found)?,
-        Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+        GraphNode::Number(value) => numbers(graph, &value, &mut found)?,
+        GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
             let (body, coefficient) = terms.into_iter().next()?;
             numbers(graph, &coefficient, &mut found)?;
             add(&mut found, powers(graph, body)?, &BTreeMap::from([(one, BigRational::one())]), one)?;
         }
-        Node::Product(factors) => {
+        GraphNode::Product(factors) => {
             for (base, times) in factors {
                 let inner = powers(graph, base)?;
                 add(&mut found, inner, &BTreeMap::from([(one, whole(times))]), one)?;
             }
         }
-        Node::Power(base, exponent) => {
+        GraphNode::Power(base, exponent) => {
             let exponent = match graph.node(exponent).clone() {
-                Node::Number(value) => BTreeMap::from([(one, value)]),
-                Node::Sum(constant, terms) => {
+                GraphNode::Number(value) => BTreeMap::from([(one, value)]),
+                GraphNode::Sum(constant, terms) => {
                     terms.into_iter().chain(Some((one, constant)).filter(|(_, value)| !value.is_zero())).collect()
                 }
                 _ => BTreeMap::from([(exponent, BigRational::one())]),

@@ -8,7 +8,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::{FormFault, MAX_BITS, fault};
 use crate::compare::build::build;
-use crate::compare::graph::{Graph, Node};
+use crate::compare::graph::{Graph, GraphNode};
 use crate::exact::rational::{bits, content, split};
 use crate::tree::Tree;
 
@@ -40,8 +40,8 @@ fn under(radicand: &Tree, degree: &BigInt) -> Result<(), FormFault> {
     let mut graph = Graph::default();
     let Ok(id) = build(&mut graph, radicand) else { return Ok(()) };
     let (factor, alone) = match graph.node(id) {
-        Node::Number(value) => (value.clone(), true),
-        Node::Sum(constant, terms) => {
+        GraphNode::Number(value) => (value.clone(), true),
+        GraphNode::Sum(constant, terms) => {
             (content(std::iter::once(constant).chain(terms.iter().map(|term| &term.1))), false)
         }
         _ => return Ok(()),

@@ -9,7 +9,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::{FormFault, LogLaw, MAX_DEPTH, everywhere, factors, fault, integer, logarithms, roots};
 use crate::compare::build::build;
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::graph::{Graph, GraphNode, Id};
 use crate::compare::solve::fraction;
 use crate::exact::rational::content;
 use crate::tree::{Function, Tree};
@@ -51,7 +51,7 @@ fn shares_a_function(graph: &mut Graph, all: &[&Tree]) -> bool {
     let mut common: Option<Vec<Id>> = None;
     for term in all {
         let found: Vec<Id> = body(graph, term).map(|id| bases_above(graph, id)).unwrap_or_default();
-        let calls = found.into_iter().filter(|id| matches!(graph.node(*id), Node::Call(..)));
+        let calls = found.into_iter().filter(|id| matches!(graph.node(*id), GraphNode::Call(..)));
         common = Some(match common {
             None => calls.collect(),
             Some(before) => calls.filter(|id| before.contains(id)).collect(),
@@ -85,9 +85,9 @@ fn terms(tree: &Tree) -> Vec<&Tree> {
 fn body(graph: &mut Graph, term: &Tree) -> Option<Id> {
     let id = build(graph, term).ok()?;
     match graph.node(id) {
-        Node::Number(value) if value.is_zero() => None,
-        Node::Number(_) => graph.whole(1).ok(),
-        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => Some(parts[0].0),
+        GraphNode::Number(value) if value.is_zero() => None,
+        GraphNode::Number(_) => graph.whole(1).ok(),
+        GraphNode::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => Some(parts[0].0),
         _ => Some(id),
     }
 }
@@ -154,8 +154,8 @@ fn common_number(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
         .map(|term| {
             let id = build(graph, term).ok()?;
             Some(match graph.node(id) {
-                Node::Number(value) => value.clone(),
-                Node::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|p| &p.1))),
+                GraphNode::Number(value) => value.clone(),
+                GraphNode::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|p| &p.1))),
                 _ => BigRational::one(),
             })
         })
@@ -167,8 +167,8 @@ fn common_number(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
 fn content_of(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
     let id = build(graph, tree).ok()?;
     Some(match graph.node(id) {
-        Node::Number(value) => value.abs(),
-        Node::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|part| &part.1))),
+        GraphNode::Number(value) => value.abs(),
+        GraphNode::Sum(constant, parts) => content(std::iter::once(constant).chain(parts.iter().map(|part| &part.1))),
         _ => BigRational::one(),
     })
 }
@@ -199,8 +199,8 @@ pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), Fo
         let id = build(graph, tree).ok()?;
         let product = graph.product(&[(id, 1)]).ok()?;
         let inner = match graph.node(product) {
-            Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => parts[0].0,
-            Node::Sum(..) => {
+            GraphNode::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => parts[0].0,
+            GraphNode::Sum(..) => {
                 // 2x + 2 and x + 1 have one primitive part.
                 let square = graph.product(&[(product, 2)]).ok()?;
                 return Some(bases_above(graph, square));
@@ -220,9 +220,9 @@ pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), Fo
 /// Bases of the factors of a node that are in the numerator, without numbers.
 fn bases_above(graph: &Graph, id: Id) -> Vec<Id> {
     match graph.node(id) {
-        Node::Number(_) => Vec::new(),
-        Node::Product(factors) => factors.iter().filter(|(_, k)| *k > 0).map(|(id, _)| *id).collect(),
-        Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => {
+        GraphNode::Number(_) => Vec::new(),
+        GraphNode::Product(factors) => factors.iter().filter(|(_, k)| *k > 0).map(|(id, _)| *id).collect(),
+        GraphNode::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => {
             parts.first().map(|(body, _)| bases_above(graph, *body)).unwrap_or_default()
         }
         _ => vec![id],

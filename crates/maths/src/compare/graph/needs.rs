@@ -4,7 +4,7 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Graph, Id, Node};
+use super::{Graph, GraphNode, Id};
 use crate::tree::{Constant, Function};
 
 /// Nodes that decide whether there is a value.
@@ -74,14 +74,14 @@ impl Graph {
     fn factors_of(&mut self, id: Id) -> Vec<Id> {
         let Ok(product) = self.product(&[(id, 1)]) else { return vec![id] };
         let body = match self.node(product) {
-            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+            GraphNode::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
                 terms.first().map_or(product, |(only, _)| *only)
             }
             _ => product,
         };
         match self.node(body) {
-            Node::Product(factors) => factors.iter().map(|(base, _)| *base).collect(),
-            Node::Number(value) if !value.is_zero() => Vec::new(),
+            GraphNode::Product(factors) => factors.iter().map(|(base, _)| *base).collect(),
+            GraphNode::Number(value) if !value.is_zero() => Vec::new(),
             _ => vec![body],
         }
     }
@@ -89,24 +89,25 @@ impl Graph {
     /// Whether it divides by an expression that is not a number.
     pub(crate) fn divides(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
-        let below = |node: &Node| matches!(node, Node::Product(factors) if factors.iter().any(|(_, k)| *k < 0));
+        let below =
+            |node: &GraphNode| matches!(node, GraphNode::Product(factors) if factors.iter().any(|(_, k)| *k < 0));
         self.nodes().iter().zip(&seen).any(|(node, seen)| *seen && below(node))
     }
 
     /// Whether it has a value wherever its parts have.
     fn is_total(&self, id: Id) -> bool {
         match self.node(id) {
-            Node::Number(_) | Node::Name(_) | Node::Sum(..) => true,
-            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
-            Node::Product(factors) => factors.iter().all(|(base, k)| *k > 0 && self.is_total(*base)),
-            Node::Power(base, exponent) => {
+            GraphNode::Number(_) | GraphNode::Name(_) | GraphNode::Sum(..) => true,
+            GraphNode::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            GraphNode::Product(factors) => factors.iter().all(|(base, k)| *k > 0 && self.is_total(*base)),
+            GraphNode::Power(base, exponent) => {
                 self.is_positive(*base)
                     || self.as_number(*exponent).is_some_and(|exponent| {
                         let odd = exponent.denom().bit(0);
                         exponent > &BigRational::zero() && (odd || self.is_nonnegative(*base))
                     })
             }
-            Node::Call(function, _) => matches!(
+            GraphNode::Call(function, _) => matches!(
                 function,
                 Function::Sin
                     | Function::Cos
@@ -119,7 +120,7 @@ impl Graph {
                     | Function::Min
                     | Function::Max
             ),
-            Node::Apply(..) | Node::Factorial(_) => false,
+            GraphNode::Apply(..) | GraphNode::Factorial(_) => false,
         }
     }
 
@@ -127,9 +128,9 @@ impl Graph {
     pub(crate) fn is_real(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
         (0..seen.len()).filter(|index| seen[*index]).map(Id::at).all(|id| match self.node(id) {
-            Node::Name(_) => !self.complex,
+            GraphNode::Name(_) => !self.complex,
             // It has no value where it divides by zero, but is never off the real line.
-            Node::Product(_) => true,
+            GraphNode::Product(_) => true,
             _ => self.is_total(id),
         })
     }
@@ -137,30 +138,30 @@ impl Graph {
     /// Whether it is certainly not negative at real numbers, wherever it has a value.
     pub(crate) fn is_nonnegative(&self, id: Id) -> bool {
         match self.node(id) {
-            Node::Number(value) => *value >= BigRational::zero(),
-            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
-            Node::Product(factors) => factors.iter().all(|(base, k)| k % 2 == 0 || self.is_nonnegative(*base)),
-            Node::Power(base, exponent) => {
+            GraphNode::Number(value) => *value >= BigRational::zero(),
+            GraphNode::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            GraphNode::Product(factors) => factors.iter().all(|(base, k)| k % 2 == 0 || self.is_nonnegative(*base)),
+            GraphNode::Power(base, exponent) => {
                 let even = self.as_number(*exponent).is_some_and(|exponent| !exponent.denom().bit(0));
                 even || self.is_nonnegative(*base)
             }
-            Node::Sum(constant, terms) => {
+            GraphNode::Sum(constant, terms) => {
                 *constant >= BigRational::zero()
                     && terms.iter().all(|(id, c)| *c > BigRational::zero() && self.is_nonnegative(*id))
             }
-            Node::Call(function, _) => *function == Function::Abs,
-            Node::Name(_) | Node::Apply(..) | Node::Factorial(_) => false,
+            GraphNode::Call(function, _) => *function == Function::Abs,
+            GraphNode::Name(_) | GraphNode::Apply(..) | GraphNode::Factorial(_) => false,
         }
     }
 
     /// Whether it is certainly positive at real numbers, wherever it has a value.
     fn is_positive(&self, id: Id) -> bool {
         match self.node(id) {
-            Node::Number(value) => *value > BigRational::zero(),
-            Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
-            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
-            Node::Power(base, _) => self.is_positive(*base),
-            Node::Sum(constant, terms) => {
+            GraphNode::Number(value) => *value > BigRational::zero(),
+            GraphNode::Constant(which) => matches!(which, Constant::Pi | Constant::E),
+            GraphNode::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
+            GraphNode::Power(base, _) => self.is_positive(*base),
+            GraphNode::Sum(constant, terms) => {
                 self.is_nonnegative(id)
                     && (*constant > BigRational::zero() || terms.iter().any(|(id, _)| self.is_positive(*id)))
             }

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{Graph, GraphError, Id, MAX_EXPONENT, MAX_NUMERATOR, Node};
+use super::{Graph, GraphError, GraphNode, Id, MAX_EXPONENT, MAX_NUMERATOR};
 use crate::exact::rational;
 use crate::tree::Constant;
 
@@ -32,7 +32,7 @@ impl Graph {
         let body = match factors.as_slice() {
             [] => return self.number(coefficient),
             [(only, 1)] => *only,
-            _ => self.make(Node::Product(factors))?,
+            _ => self.make(GraphNode::Product(factors))?,
         };
         if coefficient.is_one() { Ok(body) } else { self.scale(body, coefficient) }
     }
@@ -47,11 +47,11 @@ impl Graph {
             return Err(GraphError::Bound(Doubt::ExponentTooLarge.english()));
         }
         match self.nodes[id.index()].clone() {
-            Node::Number(value) => self.gather_number(&value, exponent, gathered),
-            Node::Product(factors) => {
+            GraphNode::Number(value) => self.gather_number(&value, exponent, gathered),
+            GraphNode::Product(factors) => {
                 factors.iter().try_for_each(|(base, inner)| self.gather(*base, inner * exponent, gathered))
             }
-            Node::Sum(constant, terms) => {
+            GraphNode::Sum(constant, terms) => {
                 let coefficients = terms.iter().map(|(_, coefficient)| coefficient);
                 self.spend(std::iter::once(&constant).chain(coefficients).map(rational::weight).sum())?;
                 let mut content = rational::content(std::iter::once(&constant).chain(terms.iter().map(|t| &t.1)));
@@ -66,7 +66,7 @@ impl Graph {
                 }
                 gathered.push(id, exponent)
             }
-            Node::Constant(Constant::I) => {
+            GraphNode::Constant(Constant::I) => {
                 let turns = exponent.rem_euclid(4);
                 let known = gathered.powers.remove(&id).unwrap_or(0) + turns;
                 if known % 4 >= 2 {
@@ -104,7 +104,7 @@ impl Graph {
     fn free_roots(&mut self, gathered: &mut Factors) -> Result<(), GraphError> {
         let roots: Vec<_> = gathered.powers.iter().map(|(id, k)| (*id, *k)).collect();
         for (id, exponent) in roots {
-            let Node::Power(base, root) = *self.node(id) else { continue };
+            let GraphNode::Power(base, root) = *self.node(id) else { continue };
             let Some(degree) = self.as_number(root).filter(|r| r.numer().is_one()).and_then(|r| r.denom().to_i64())
             else {
                 continue;
@@ -124,7 +124,7 @@ impl Graph {
             return self.rational_power(base, &value);
         }
         let (constant, terms) = match self.node(exponent).clone() {
-            Node::Sum(constant, terms) => (constant, terms),
+            GraphNode::Sum(constant, terms) => (constant, terms),
             _ => (BigRational::zero(), vec![(exponent, BigRational::one())]),
         };
         // For a negative base, b^(2y) may have a value where (b^y)² has none: at y = 1/2.
@@ -138,11 +138,11 @@ impl Graph {
                 let below = self.scale(*term, BigRational::new(BigInt::one(), coefficient.denom().clone()))?;
                 match coefficient.numer().to_i64().and_then(|n| n.checked_mul(times)) {
                     Some(whole) if whole.abs() <= MAX_NUMERATOR && (splits || whole.abs() == 1) => {
-                        factors.push((self.make(Node::Power(part, below))?, whole));
+                        factors.push((self.make(GraphNode::Power(part, below))?, whole));
                     }
                     _ => {
                         let exponent = self.scale(*term, coefficient * BigInt::from(times))?;
-                        factors.push((self.make(Node::Power(part, exponent))?, 1));
+                        factors.push((self.make(GraphNode::Power(part, exponent))?, 1));
                     }
                 }
             }
@@ -184,7 +184,7 @@ impl Graph {
         let degree = exponent.denom().to_i64().ok_or(large)?;
         if numerator.abs() > MAX_NUMERATOR {
             let exponent = self.number(exponent.clone())?;
-            return self.make(Node::Power(base, exponent));
+            return self.make(GraphNode::Power(base, exponent));
         }
         // A positive rational factor may leave the root, and so may −1 if the degree is odd and the rest is real: the
         // principal root of a non-real number does not change its sign with the number.
@@ -207,7 +207,7 @@ impl Graph {
         }
         let unit = self.number(BigRational::new(BigInt::one(), BigInt::from(degree)))?;
         if !self.as_number(body).is_some_and(One::is_one) {
-            factors.push((self.make(Node::Power(body, unit))?, numerator));
+            factors.push((self.make(GraphNode::Power(body, unit))?, numerator));
         }
         for (prime, times) in self.split_number(&coefficient)? {
             let total = times.checked_mul(numerator).ok_or(large)?;
@@ -217,7 +217,7 @@ impl Graph {
                 factors.push((base, total / common));
             } else {
                 let unit = self.number(BigRational::new(BigInt::one(), BigInt::from(degree / common)))?;
-                factors.push((self.make(Node::Power(base, unit))?, total / common));
+                factors.push((self.make(GraphNode::Power(base, unit))?, total / common));
             }
         }
         self.product(&factors)

@@ -3,14 +3,14 @@
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use crate::compare::domain::{Domain, Holes, Phase, Range, Step, is_discrete, moved, sample};
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::domain::{Domain, HoleStep, Holes, PointChoice, Range, is_discrete, moved, sample};
+use crate::compare::graph::{Graph, GraphNode, Id};
 use crate::exact::ball::Ball;
 use crate::exact::rational;
 use crate::tree::Function;
 
 /// Names, their ranges, and the seed of their values.
-pub(super) struct Names {
+pub(super) struct SampledNames {
     pub(super) list: Vec<String>,
     pub(super) ranges: Vec<Range>,
     /// Names inside a factorial or a similar function, which has no value between integers.
@@ -19,19 +19,25 @@ pub(super) struct Names {
     corners: Vec<i64>,
 }
 
-impl Names {
+impl SampledNames {
     /// Whether some name takes only integers.
     pub(super) fn has_discrete(&self) -> bool {
         self.ranges.iter().any(is_discrete)
     }
 
     /// The value of a name at a point, or next to it.
-    pub(super) fn sample(&self, name: &str, phase: Phase, attempt: usize, (beside, step): (i64, Step)) -> (Ball, Ball) {
+    pub(super) fn sample(
+        &self,
+        name: &str,
+        phase: PointChoice,
+        attempt: usize,
+        (beside, step): (i64, HoleStep),
+    ) -> (Ball, Ball) {
         let which = self.list.iter().position(|n| n == name).unwrap_or(0);
         let range = self.ranges.get(which).unwrap_or(&Range::Real);
         let (re, im) = sample(range, phase, which, attempt, self.start, &self.corners);
         let steps = i64::try_from(which).map_or(1, |which| which + 1) * beside;
-        let step = if self.counted.iter().any(|counted| counted == name) { Step::Whole } else { step };
+        let step = if self.counted.iter().any(|counted| counted == name) { HoleStep::Whole } else { step };
         let re = if steps == 0 { re } else { moved(range, re, steps, step) };
         (Ball::rational(&re), Ball::rational(&im))
     }
@@ -41,7 +47,7 @@ impl Names {
 const COUNTED: Range = Range::IntegerBetween(6, 16);
 
 /// The names with their ranges; names inside a factorial are natural numbers.
-pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> Names {
+pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> SampledNames {
     let names = graph.names(&[a, b]);
     let counted = counted_names(graph, wanted);
     let ranges = names
@@ -55,7 +61,7 @@ pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool
             range => range.clone(),
         })
         .collect();
-    Names { list: names, ranges, counted, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
+    SampledNames { list: names, ranges, counted, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
 }
 
 /// The upper part of a range, where (n − 3)! is most likely to have a value.
@@ -67,7 +73,7 @@ fn upper(low: i64, high: i64) -> Range {
 fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {
     let mut inside = Vec::new();
     for (node, _) in graph.nodes().iter().zip(wanted).filter(|(_, w)| **w) {
-        if let Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _) = node {
+        if let GraphNode::Factorial(_) | GraphNode::Call(Function::Gcd | Function::Lcm | Function::Binomial, _) = node {
             node.for_children(|child| inside.push(child));
         }
     }
@@ -80,7 +86,7 @@ fn corners(graph: &Graph, wanted: &[bool]) -> Vec<i64> {
     let broken = used().any(|node| {
         matches!(
             node,
-            Node::Call(
+            GraphNode::Call(
                 Function::Abs | Function::Sign | Function::Floor | Function::Ceiling | Function::Min | Function::Max,
                 _
             )
@@ -92,7 +98,7 @@ fn corners(graph: &Graph, wanted: &[bool]) -> Vec<i64> {
     let size = |value: &BigRational| rational::floor(value).to_i64().map_or(0, i64::abs).min(1_000_000_000);
     let mut sizes: Vec<i64> = used()
         .filter_map(|node| match node {
-            Node::Number(value) | Node::Sum(value, _) => Some(size(value)),
+            GraphNode::Number(value) | GraphNode::Sum(value, _) => Some(size(value)),
             _ => None,
         })
         .collect();

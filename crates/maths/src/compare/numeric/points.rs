@@ -1,9 +1,9 @@
 //! Evaluation at points, by one set of rules for the real line and the complex plane.
 
-use super::names::Names;
-use super::{Relation, Verdict};
-use crate::compare::domain::{Phase, Step};
-use crate::compare::evaluate::{self, Value, Values};
+use super::names::SampledNames;
+use super::{PointVerdict, ValueRelation};
+use crate::compare::domain::{HoleStep, PointChoice};
+use crate::compare::evaluate::{self, NodeValue, NodeValues};
 use crate::compare::evaluate_complex;
 use crate::compare::graph::{Graph, Id};
 use crate::exact::ball::Ball;
@@ -12,7 +12,12 @@ use crate::exact::complex::Complex;
 /// Numbers in which a graph can be evaluated.
 pub(super) trait Number: Clone {
     /// Evaluates the wanted nodes that have no value yet; a name has a real and an imaginary part, or no value.
-    fn evaluate(graph: &Graph, wanted: &[bool], values: &mut Values<Self>, name: impl Fn(&str) -> Option<(Ball, Ball)>);
+    fn evaluate(
+        graph: &Graph,
+        wanted: &[bool],
+        values: &mut NodeValues<Self>,
+        name: impl Fn(&str) -> Option<(Ball, Ball)>,
+    );
     fn times(&self, other: &Self) -> Self;
     /// Whether both may be equal.
     fn meets(&self, other: &Self) -> bool;
@@ -26,10 +31,10 @@ impl Number for Ball {
     fn evaluate(
         graph: &Graph,
         wanted: &[bool],
-        values: &mut Values<Self>,
+        values: &mut NodeValues<Self>,
         name: impl Fn(&str) -> Option<(Ball, Ball)>,
     ) {
-        evaluate::real(graph, wanted, values, |which| Value::or_unsure(name(which).map(|value| value.0)));
+        evaluate::real(graph, wanted, values, |which| NodeValue::or_unsure(name(which).map(|value| value.0)));
     }
 
     fn times(&self, other: &Self) -> Self {
@@ -53,7 +58,7 @@ impl Number for Complex {
     fn evaluate(
         graph: &Graph,
         wanted: &[bool],
-        values: &mut Values<Self>,
+        values: &mut NodeValues<Self>,
         name: impl Fn(&str) -> Option<(Ball, Ball)>,
     ) {
         evaluate_complex::complex(graph, wanted, values, |which| {
@@ -83,27 +88,27 @@ impl Number for Complex {
 }
 
 /// Two nodes and the points at which they are compared.
-pub(super) struct Points<'a, N> {
+pub(super) struct ComparedPoints<'a, N> {
     graph: &'a Graph,
     roots: [Id; 2],
     wanted: &'a [bool],
-    names: &'a Names,
+    names: &'a SampledNames,
     /// Values of the nodes without names.
-    fixed: Values<N>,
-    relation: Relation,
+    fixed: NodeValues<N>,
+    relation: ValueRelation,
     /// Whether to check next to a hole if it is an isolated point.
     looks_beside: bool,
     /// The pair of values that all other pairs must be proportional to.
     first: Option<[N; 2]>,
 }
 
-impl<'a, N: Number> Points<'a, N> {
+impl<'a, N: Number> ComparedPoints<'a, N> {
     pub(super) fn new(
         graph: &'a Graph,
         roots: [Id; 2],
         wanted: &'a [bool],
-        names: &'a Names,
-        relation: Relation,
+        names: &'a SampledNames,
+        relation: ValueRelation,
         looks_beside: bool,
     ) -> Self {
         let mut fixed = vec![None; wanted.len()];
@@ -113,47 +118,47 @@ impl<'a, N: Number> Points<'a, N> {
         Self { graph, roots, wanted, names, fixed, relation, looks_beside, first: None }
     }
 
-    fn sides(&self, phase: Phase, attempt: usize, beside: (i64, Step)) -> [Value<N>; 2] {
+    fn sides(&self, phase: PointChoice, attempt: usize, beside: (i64, HoleStep)) -> [NodeValue<N>; 2] {
         let mut values = self.fixed.clone();
         N::evaluate(self.graph, self.wanted, &mut values, |name| Some(self.names.sample(name, phase, attempt, beside)));
-        self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
+        self.roots.map(|root| values[root.index()].clone().unwrap_or(NodeValue::Unsure))
     }
 
     /// Whether a hole is not isolated: there is another one next to it. Integer names are tested between integers,
     /// where 1/n has a value and √n has none next to −1; if that decides nothing, as for (−1)^n, at the next integers.
-    fn is_wide(&self, phase: Phase, attempt: usize) -> bool {
-        let beside = |step: Step| [1, -1].map(|by| self.sides(phase, attempt, (by, step)));
-        let near = beside(Step::Small);
+    fn is_wide(&self, phase: PointChoice, attempt: usize) -> bool {
+        let beside = |step: HoleStep| [1, -1].map(|by| self.sides(phase, attempt, (by, step)));
+        let near = beside(HoleStep::Small);
         let told = near.iter().any(is_hole) || near.iter().any(is_known);
         if told || !self.names.has_discrete() {
             return near.iter().any(is_hole);
         }
-        beside(Step::Whole).iter().any(is_hole)
+        beside(HoleStep::Whole).iter().any(is_hole)
     }
 
-    pub(super) fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let (a, b) = match self.sides(phase, attempt, (0, Step::Small)) {
-            [Value::Known(a), Value::Known(b)] => (a, b),
+    pub(super) fn at(&mut self, phase: PointChoice, attempt: usize) -> PointVerdict {
+        let (a, b) = match self.sides(phase, attempt, (0, HoleStep::Small)) {
+            [NodeValue::Known(a), NodeValue::Known(b)] => (a, b),
             sides if is_hole(&sides) => {
                 return if !self.looks_beside || self.is_wide(phase, attempt) {
-                    Verdict::Hole
+                    PointVerdict::Hole
                 } else {
-                    Verdict::Nothing
+                    PointVerdict::Nothing
                 };
             }
-            _ => return Verdict::Nothing,
+            _ => return PointVerdict::Nothing,
         };
-        if self.relation == Relation::Equal {
+        if self.relation == ValueRelation::Equal {
             return agree(a.meets(&b), a.is_sharp() && b.is_sharp());
         }
         let Some([c, d]) = &self.first else {
             return match (a.is_zero(), b.is_zero()) {
                 (Some(false), Some(false)) => {
                     self.first = Some([a, b]);
-                    Verdict::Agree
+                    PointVerdict::Agree
                 }
-                (Some(true), Some(false)) | (Some(false), Some(true)) => Verdict::Differ,
-                _ => Verdict::Nothing,
+                (Some(true), Some(false)) | (Some(false), Some(true)) => PointVerdict::Differ,
+                _ => PointVerdict::Nothing,
             };
         };
         let (left, right) = (a.times(d), b.times(c));
@@ -162,19 +167,19 @@ impl<'a, N: Number> Points<'a, N> {
 }
 
 /// Whether both sides have a value.
-fn is_known<T>(sides: &[Value<T>; 2]) -> bool {
-    matches!(sides, [Value::Known(_), Value::Known(_)])
+fn is_known<T>(sides: &[NodeValue<T>; 2]) -> bool {
+    matches!(sides, [NodeValue::Known(_), NodeValue::Known(_)])
 }
 
 /// Whether exactly one side has a value.
-fn is_hole<T>(sides: &[Value<T>; 2]) -> bool {
-    matches!(sides, [Value::Known(_), Value::Undefined] | [Value::Undefined, Value::Known(_)])
+fn is_hole<T>(sides: &[NodeValue<T>; 2]) -> bool {
+    matches!(sides, [NodeValue::Known(_), NodeValue::Undefined] | [NodeValue::Undefined, NodeValue::Known(_)])
 }
 
-fn agree(meets: bool, sharp: bool) -> Verdict {
+fn agree(meets: bool, sharp: bool) -> PointVerdict {
     match (meets, sharp) {
-        (false, _) => Verdict::Differ,
-        (true, true) => Verdict::Agree,
-        (true, false) => Verdict::Vague,
+        (false, _) => PointVerdict::Differ,
+        (true, true) => PointVerdict::Agree,
+        (true, false) => PointVerdict::Vague,
     }
 }

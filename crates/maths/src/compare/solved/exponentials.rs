@@ -8,7 +8,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::Solver;
 use crate::compare::build::logarithm;
-use crate::compare::graph::{Id, Node};
+use crate::compare::graph::{GraphNode, Id};
 use crate::exact::rational;
 use crate::tree::{Constant, Function};
 
@@ -16,14 +16,14 @@ impl Solver<'_> {
     /// e to this power: e^(2 + 3 ln 5) is 5³ e².
     pub(super) fn e_to(&mut self, exponent: Id) -> Option<Id> {
         let (constant, terms) = match self.graph.node(exponent).clone() {
-            Node::Sum(constant, terms) => (constant, terms),
+            GraphNode::Sum(constant, terms) => (constant, terms),
             _ => (BigRational::zero(), vec![(exponent, BigRational::one())]),
         };
         let mut rest = vec![(self.graph.number(constant).ok()?, BigRational::one())];
         let mut powers = Vec::new();
         for (id, times) in terms {
             match self.graph.node(id) {
-                Node::Call(Function::Ln, of) if of.first().is_some_and(|of| self.is_positive(*of)) => {
+                GraphNode::Call(Function::Ln, of) if of.first().is_some_and(|of| self.is_positive(*of)) => {
                     let of = *of.first()?;
                     let times = self.graph.number(times).ok()?;
                     powers.push((self.graph.power(of, times).ok()?, 1));
@@ -72,13 +72,15 @@ impl Solver<'_> {
             return self.graph.number(found).ok();
         }
         let factors = match self.graph.node(of).clone() {
-            Node::Product(factors) => match factors.as_slice() {
-                [(only, times)] if matches!((base, self.graph.node(*only)), (Base::E, Node::Constant(Constant::E))) => {
+            GraphNode::Product(factors) => match factors.as_slice() {
+                [(only, times)]
+                    if matches!((base, self.graph.node(*only)), (Base::E, GraphNode::Constant(Constant::E))) =>
+                {
                     return self.graph.whole(*times).ok();
                 }
                 _ => factors,
             },
-            Node::Power(..) => vec![(of, 1)],
+            GraphNode::Power(..) => vec![(of, 1)],
             _ => Vec::new(),
         };
         if let Some((other, exponent)) = self.one_exponential(&factors) {
@@ -102,7 +104,7 @@ impl Solver<'_> {
     pub(super) fn one_exponential(&mut self, factors: &[(Id, i64)]) -> Option<(Base, Id)> {
         let mut whole: Option<(Base, Id)> = None;
         for (id, times) in factors {
-            let Node::Power(base, exponent) = *self.graph.node(*id) else { return None };
+            let GraphNode::Power(base, exponent) = *self.graph.node(*id) else { return None };
             if self.graph.as_number(exponent).is_some() {
                 return None;
             }
@@ -121,8 +123,8 @@ impl Solver<'_> {
     /// The base: a positive number, to an integer power, or e.
     fn exponential_base(&self, id: Id, times: i64) -> Option<Base> {
         match self.graph.node(id) {
-            Node::Constant(Constant::E) => Some(Base::E),
-            Node::Number(value) if value.is_positive() && !value.is_one() => {
+            GraphNode::Constant(Constant::E) => Some(Base::E),
+            GraphNode::Number(value) if value.is_positive() && !value.is_one() => {
                 rational::power(value, times).map(Base::Number)
             }
             _ => None,

@@ -3,11 +3,11 @@
 use num_traits::{Signed, Zero};
 
 use super::Solver;
-use crate::compare::evaluate::{self, Value};
+use crate::compare::evaluate::{self, NodeValue};
 use crate::compare::graph::Id;
 use crate::compare::solve;
 use crate::exact::poly::Poly;
-use crate::exact::{Point, rational};
+use crate::exact::{ExactPoint, rational};
 
 impl Solver<'_> {
     /// The values for which a quotient of polynomials in the name alone equals `right`, which has no names: exact
@@ -47,14 +47,14 @@ impl Solver<'_> {
     fn is_certainly_not_zero(&self, id: Id) -> bool {
         let wanted = self.graph.reachable(&[id]);
         let mut values = vec![None; wanted.len()];
-        evaluate::real(self.graph, &wanted, &mut values, |_| Value::Unsure);
+        evaluate::real(self.graph, &wanted, &mut values, |_| NodeValue::Unsure);
         match &values[id.index()] {
-            Some(Value::Known(ball)) => ball.sign().is_some_and(|sign| sign != 0),
+            Some(NodeValue::Known(ball)) => ball.sign().is_some_and(|sign| sign != 0),
             _ => false,
         }
     }
 
-    fn node_of(&mut self, point: &Point) -> Option<Id> {
+    fn node_of(&mut self, point: &ExactPoint) -> Option<Id> {
         let (plain, times, under) = point.parts();
         let (plain, times, under) = (plain.clone(), times.clone(), under.clone());
         let constant = self.graph.number(plain).ok()?;

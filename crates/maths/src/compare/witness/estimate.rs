@@ -6,7 +6,7 @@
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::graph::{Graph, GraphNode, Id};
 use crate::tree::{Constant, Function};
 
 /// Bound of the relative error of one operation: 2⁻⁴⁹, while machines have an error of at most 2⁻⁵².
@@ -29,7 +29,7 @@ struct Approximation {
 
 /// How the value of a node is computed from earlier ones.
 #[derive(Debug)]
-enum Operation {
+enum NodeOperation {
     Number(f64),
     Name,
     Sum(f64, Vec<(usize, f64)>),
@@ -44,7 +44,7 @@ enum Operation {
 }
 
 /// The operations for evaluating a difference.
-pub(super) struct Estimate(Vec<Operation>);
+pub(super) struct Estimate(Vec<NodeOperation>);
 
 impl Estimate {
     /// The estimate of a node with one name; `None` if it contains an operation that is not estimated.
@@ -54,38 +54,38 @@ impl Estimate {
         for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| needed.get(*index) == Some(&true)) {
             let place = |id: &Id| places[id.index()];
             let operation = match node {
-                Node::Number(value) => Operation::Number(value.to_f64()?),
-                Node::Name(found) if found == name => Operation::Name,
-                Node::Sum(constant, terms) => {
+                GraphNode::Number(value) => NodeOperation::Number(value.to_f64()?),
+                GraphNode::Name(found) if found == name => NodeOperation::Name,
+                GraphNode::Sum(constant, terms) => {
                     let terms = terms.iter().map(|(id, times)| Some((place(id), times.to_f64()?)));
-                    Operation::Sum(constant.to_f64()?, terms.collect::<Option<_>>()?)
+                    NodeOperation::Sum(constant.to_f64()?, terms.collect::<Option<_>>()?)
                 }
-                Node::Product(factors) => {
+                GraphNode::Product(factors) => {
                     let factors = factors.iter().map(|(id, k)| {
                         let times = k.unsigned_abs();
                         (times <= MOST_TIMES).then(|| (place(id), times, *k < 0))
                     });
-                    Operation::Product(factors.collect::<Option<_>>()?)
+                    NodeOperation::Product(factors.collect::<Option<_>>()?)
                 }
-                Node::Constant(Constant::E) => Operation::Number(std::f64::consts::E),
-                Node::Constant(Constant::Pi) => Operation::Number(std::f64::consts::PI),
-                Node::Power(base, exponent) if *graph.node(*base) == Node::Constant(Constant::E) => {
-                    Operation::Exponential(place(exponent))
+                GraphNode::Constant(Constant::E) => NodeOperation::Number(std::f64::consts::E),
+                GraphNode::Constant(Constant::Pi) => NodeOperation::Number(std::f64::consts::PI),
+                GraphNode::Power(base, exponent) if *graph.node(*base) == GraphNode::Constant(Constant::E) => {
+                    NodeOperation::Exponential(place(exponent))
                 }
-                Node::Power(base, exponent) => {
+                GraphNode::Power(base, exponent) => {
                     let half = graph.as_number(*exponent)?;
                     if !half.numer().is_one() || half.denom().to_u8() != Some(2) {
                         return None;
                     }
-                    Operation::Root(place(base))
+                    NodeOperation::Root(place(base))
                 }
-                Node::Call(function, arguments) => {
+                GraphNode::Call(function, arguments) => {
                     let argument = place(arguments.first()?);
                     match function {
-                        Function::Sin => Operation::Sine(argument),
-                        Function::Cos => Operation::Cosine(argument),
-                        Function::Ln => Operation::Logarithm(argument),
-                        Function::Abs => Operation::Size(argument),
+                        Function::Sin => NodeOperation::Sine(argument),
+                        Function::Cos => NodeOperation::Cosine(argument),
+                        Function::Ln => NodeOperation::Logarithm(argument),
+                        Function::Abs => NodeOperation::Size(argument),
                         _ => return None,
                     }
                 }
@@ -154,7 +154,7 @@ impl Approximation {
     }
 }
 
-impl Operation {
+impl NodeOperation {
     fn value(&self, at: Approximation, values: &[Approximation]) -> Option<Approximation> {
         let of = |place: &usize| values.get(*place).copied();
         let small = |near: Approximation, most: f64| near.value.abs() < most && near.error < 1e-3;
@@ -206,9 +206,9 @@ impl Operation {
 mod tests {
     use super::*;
     use crate::compare::build;
-    use crate::compare::evaluate::{self, Value};
+    use crate::compare::evaluate::{self, NodeValue};
     use crate::exact::ball::Ball;
-    use crate::read::{Policy, read};
+    use crate::read::{ReadingPolicy, read};
     use crate::tree::Statement;
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
             "sqrt(x) - x^40",
             "x^(1/3) - 1",
         ] {
-            let Ok(Statement::Expression(tree)) = read(text, &Policy::default()) else { panic!("{text}") };
+            let Ok(Statement::Expression(tree)) = read(text, &ReadingPolicy::default()) else { panic!("{text}") };
             let mut graph = Graph::default();
             let zero = build::build(&mut graph, &tree).unwrap();
             let needed = graph.reachable(&[zero]);
@@ -235,9 +235,9 @@ mod tests {
             for n in -300_i64..300 {
                 let at = BigRational::new((n * n * n).into(), 1009.into());
                 let mut values = vec![None; needed.len()];
-                evaluate::real(&graph, &needed, &mut values, |_| Value::Known(Ball::rational(&at)));
+                evaluate::real(&graph, &needed, &mut values, |_| NodeValue::Known(Ball::rational(&at)));
                 let exact = match &values[zero.index()] {
-                    Some(Value::Known(ball)) => ball.sign(),
+                    Some(NodeValue::Known(ball)) => ball.sign(),
                     _ => None,
                 };
                 asked += 1;

@@ -2,8 +2,8 @@
 
 use super::line::evaluated;
 use super::{Assignment, Search};
-use crate::compare::claim::{Claim, ClaimTruth};
-use crate::compare::domain::{Holes, Step, is_discrete, moved};
+use crate::compare::claim::{ClaimTruth, NumericClaim};
+use crate::compare::domain::{HoleStep, Holes, is_discrete, moved};
 use crate::compare::numeric;
 
 impl Search<'_> {
@@ -31,12 +31,12 @@ impl Search<'_> {
         side: usize,
         hole: impl Fn([ClaimTruth; 2], [ClaimTruth; 2], usize) -> bool,
     ) -> bool {
-        let beside = |step: Step| {
+        let beside = |step: HoleStep| {
             let points = [1, -1].map(|sign| self.beside(values, sign, step));
             points.map(|point| self.judged_by(&point, Holes::Ignore).zip(self.judged_by(&point, Holes::Count)))
         };
         let discrete = values.keys().any(|name| is_discrete(self.domain.of(name)));
-        let near = beside(Step::Small);
+        let near = beside(HoleStep::Small);
         let mut told = false;
         for (sure, strict) in near.into_iter().flatten() {
             let both = hole(sure, strict, 0) && hole(sure, strict, 1);
@@ -48,11 +48,13 @@ impl Search<'_> {
             }
             told |= sure[side] != ClaimTruth::Unknown;
         }
-        discrete && !told && beside(Step::Whole).into_iter().flatten().any(|(sure, strict)| hole(sure, strict, side))
+        discrete
+            && !told
+            && beside(HoleStep::Whole).into_iter().flatten().any(|(sure, strict)| hole(sure, strict, side))
     }
 
     /// The point with every name moved a little, each by another step.
-    fn beside(&self, values: &Assignment, sign: i64, step: Step) -> Assignment {
+    fn beside(&self, values: &Assignment, sign: i64, step: HoleStep) -> Assignment {
         let moved = values.iter().zip(1_i64..).map(|((name, value), steps)| {
             (name.clone(), moved(self.domain.of(name), value.clone(), sign * steps, step))
         });
@@ -62,7 +64,7 @@ impl Search<'_> {
     pub(super) fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[ClaimTruth; 2]> {
         self.domain.with_graph(|graph| {
             graph.bind(values.clone());
-            let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
+            let (a, b) = (NumericClaim::of(graph, self.a), NumericClaim::of(graph, self.b));
             let ids = [a.nodes(), b.nodes()].concat();
             let wanted = graph.reachable(&ids);
             self.domain.work.spend(numeric::cost_of(graph, &wanted));

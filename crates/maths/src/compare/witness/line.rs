@@ -5,12 +5,12 @@ use num_traits::One;
 
 use super::estimate::Estimate;
 use super::{Assignment, At};
-use crate::compare::claim::{Claim, ClaimTruth};
+use crate::compare::claim::{ClaimTruth, NumericClaim};
 use crate::compare::domain::{Domain, Holes, Range, contains};
-use crate::compare::evaluate::{self, Value, Values};
+use crate::compare::evaluate::{self, NodeValue, NodeValues};
 use crate::compare::graph::{Graph, Id};
 use crate::compare::solve;
-use crate::exact::Point;
+use crate::exact::ExactPoint;
 use crate::exact::ball::Ball;
 use crate::exact::rational::whole;
 
@@ -47,30 +47,30 @@ fn values_of(range: &Range) -> Vec<BigRational> {
 }
 
 /// All names but one at fixed values.
-pub(super) struct Line<'a> {
+pub(super) struct OneVariableLine<'a> {
     pub(super) graph: &'a Graph,
     pub(super) name: &'a str,
     pub(super) wanted: Vec<bool>,
-    pub(super) claims: [Claim; 2],
+    pub(super) claims: [NumericClaim; 2],
     pub(super) range: Range,
     pub(super) others: &'a Assignment,
     /// Values of the nodes that do not contain the free name.
-    fixed: Values<Ball>,
+    fixed: NodeValues<Ball>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> OneVariableLine<'a> {
     pub(super) fn of(
         graph: &'a Graph,
         name: &'a str,
         wanted: Vec<bool>,
-        claims: [Claim; 2],
+        claims: [NumericClaim; 2],
         range: Range,
         others: &'a Assignment,
     ) -> Self {
         let mut fixed = vec![None; wanted.len()];
         let free = evaluate::without_names(graph);
         let free: Vec<bool> = wanted.iter().zip(free).map(|(wanted, free)| *wanted && free).collect();
-        evaluate::real(graph, &free, &mut fixed, |_| Value::Unsure);
+        evaluate::real(graph, &free, &mut fixed, |_| NodeValue::Unsure);
         Self { graph, name, wanted, claims, range, others, fixed }
     }
 
@@ -87,19 +87,19 @@ impl<'a> Line<'a> {
         grid
     }
 
-    pub(super) fn values(&self, at: &Ball) -> Values<Ball> {
+    pub(super) fn values(&self, at: &Ball) -> NodeValues<Ball> {
         let mut values = self.fixed.clone();
-        let value = |found: &str| if found == self.name { Value::Known(at.clone()) } else { Value::Unsure };
+        let value = |found: &str| if found == self.name { NodeValue::Known(at.clone()) } else { NodeValue::Unsure };
         evaluate::real(self.graph, &self.wanted, &mut values, value);
         values
     }
 
-    pub(super) fn judged(&self, values: &Values<Ball>, zero: Option<Id>, holes: Holes) -> [ClaimTruth; 2] {
+    pub(super) fn judged(&self, values: &NodeValues<Ball>, zero: Option<Id>, holes: Holes) -> [ClaimTruth; 2] {
         [self.claims[0].holds(values, zero, holes), self.claims[1].holds(values, zero, holes)]
     }
 
     /// The zeros of a quotient of polynomials, if they are exact points.
-    pub(super) fn exact_roots(&self, id: Id) -> Option<Vec<Point>> {
+    pub(super) fn exact_roots(&self, id: Id) -> Option<Vec<ExactPoint>> {
         let (above, _) = solve::fraction(self.graph, id, self.name)?;
         if above.is_zero() {
             return Some(Vec::new());
@@ -114,7 +114,8 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn witness(&self, value: At) -> Vec<(String, At)> {
-        let others = self.others.iter().map(|(name, held)| (name.clone(), At::Exactly(Point::rational(held.clone()))));
+        let others =
+            self.others.iter().map(|(name, held)| (name.clone(), At::Exactly(ExactPoint::rational(held.clone()))));
         let mut at: Vec<_> = others.collect();
         at.push((self.name.to_owned(), value));
         at.sort_by(|one, other| one.0.cmp(&other.0));
@@ -123,17 +124,17 @@ impl<'a> Line<'a> {
 }
 
 /// A difference on a line, evaluated on its own.
-pub(super) struct Difference<'a> {
-    line: &'a Line<'a>,
+pub(super) struct LineDifference<'a> {
+    line: &'a OneVariableLine<'a>,
     zero: Id,
     needed: Vec<bool>,
     /// Values of its nodes that do not contain the free name.
-    fixed: Values<Ball>,
+    fixed: NodeValues<Ball>,
     estimate: Option<Estimate>,
 }
 
-impl<'a> Difference<'a> {
-    pub(super) fn of(line: &'a Line<'a>, zero: Id) -> Self {
+impl<'a> LineDifference<'a> {
+    pub(super) fn of(line: &'a OneVariableLine<'a>, zero: Id) -> Self {
         let needed = line.graph.reachable(&[zero]);
         let fixed = line.fixed.iter().zip(&needed);
         let fixed = fixed.map(|(value, needed)| if *needed { value.clone() } else { None }).collect();
@@ -146,7 +147,8 @@ impl<'a> Difference<'a> {
         self.estimate.as_ref().and_then(|estimate| estimate.sign(at)).or_else(|| {
             let mut values = self.fixed.clone();
             let at = Ball::rational(at);
-            let value = |found: &str| if found == self.line.name { Value::Known(at.clone()) } else { Value::Unsure };
+            let value =
+                |found: &str| if found == self.line.name { NodeValue::Known(at.clone()) } else { NodeValue::Unsure };
             evaluate::real(self.line.graph, &self.needed, &mut values, value);
             sign(&values, self.zero)
         })
@@ -154,15 +156,15 @@ impl<'a> Difference<'a> {
 }
 
 /// The values of nodes without names.
-pub(super) fn evaluated(graph: &Graph, wanted: &[bool]) -> Values<Ball> {
+pub(super) fn evaluated(graph: &Graph, wanted: &[bool]) -> NodeValues<Ball> {
     let mut values = vec![None; wanted.len()];
-    evaluate::real(graph, wanted, &mut values, |_| Value::Unsure);
+    evaluate::real(graph, wanted, &mut values, |_| NodeValue::Unsure);
     values
 }
 
-pub(super) fn sign(values: &Values<Ball>, id: Id) -> Option<i32> {
+pub(super) fn sign(values: &NodeValues<Ball>, id: Id) -> Option<i32> {
     match &values[id.index()] {
-        Some(Value::Known(ball)) => ball.sign(),
+        Some(NodeValue::Known(ball)) => ball.sign(),
         _ => None,
     }
 }

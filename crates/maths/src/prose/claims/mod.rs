@@ -17,8 +17,8 @@ use num_traits::{Signed as _, Zero as _};
 use self::lexicon::{AFTER, DENIED, OPEN, PAIRED, PARTS, ROUNDED, UNITS};
 use super::canon::AsteriskMode;
 use super::expr::{self, Side};
-use super::text::Text;
-use super::token::{Kind, Num, Token};
+use super::text::ProseText;
+use super::token::{Num, ProseToken, ProseTokenKind};
 
 /// Maximum length of text that is checked, in characters.
 const MAX_CHARS: usize = 4_000;
@@ -52,19 +52,19 @@ fn in_german(text: &str) -> Option<FalseClaim> {
 
 /// A text's tokens without the units after numbers.
 struct UnitlessTokens {
-    text: Text,
-    tokens: Vec<Token>,
+    text: ProseText,
+    tokens: Vec<ProseToken>,
     units: Vec<Option<String>>,
 }
 
 impl UnitlessTokens {
     fn read(source: &str) -> Self {
-        let text = Text::read(source, AsteriskMode::Operators);
-        let (mut tokens, mut units): (Vec<Token>, Vec<Option<String>>) = (Vec::new(), Vec::new());
+        let text = ProseText::read(source, AsteriskMode::Operators);
+        let (mut tokens, mut units): (Vec<ProseToken>, Vec<Option<String>>) = (Vec::new(), Vec::new());
         let mut all = text.tokens.iter().peekable();
         while let Some(token) = all.next() {
-            let follows = tokens.last().is_some_and(|last: &Token| last.num().is_some());
-            let is_unit = follows && (token.says(UNITS) || token.kind == Kind::Mark('°'));
+            let follows = tokens.last().is_some_and(|last: &ProseToken| last.num().is_some());
+            let is_unit = follows && (token.says(UNITS) || token.kind == ProseTokenKind::Mark('°'));
             if is_unit {
                 if let Some(unit) = units.last_mut() {
                     *unit = Some(token.text.clone());
@@ -76,7 +76,7 @@ impl UnitlessTokens {
                         unit.push_str(&squared);
                     }
                 }
-            } else if !matches!(token.kind, Kind::Mark('£' | '€' | '$')) {
+            } else if !matches!(token.kind, ProseTokenKind::Mark('£' | '€' | '$')) {
                 tokens.push(token.clone());
                 units.push(None);
             }
@@ -84,7 +84,7 @@ impl UnitlessTokens {
         Self { text, tokens, units }
     }
 
-    fn token(&self, at: usize) -> Option<&Token> {
+    fn token(&self, at: usize) -> Option<&ProseToken> {
         self.tokens.get(at)
     }
 
@@ -95,7 +95,7 @@ impl UnitlessTokens {
 
 /// Relation claimed between two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Relation {
+enum ClaimedRelation {
     Equal,
     /// `7 × 8 is 56`.
     Is,
@@ -108,27 +108,29 @@ enum Relation {
 }
 
 /// The relation that begins at a token, and how many tokens it takes.
-fn relation(plain: &UnitlessTokens, at: usize) -> Option<(Relation, usize)> {
+fn relation(plain: &UnitlessTokens, at: usize) -> Option<(ClaimedRelation, usize)> {
     let token = plain.token(at)?;
     let next = |sign: char| plain.token(at + 1).is_some_and(|next| next.is_op(sign));
     let arrow = at.checked_sub(1).and_then(|before| plain.token(before)).is_some_and(|before| before.is_op('-'));
     match (&token.kind, token.text.as_str()) {
-        (Kind::Op('='), _) if next('>') || next('<') => None,
-        (Kind::Op('='), _) => Some((Relation::Equal, 1 + usize::from(next('=')))),
-        (Kind::Op('<'), "≤") => Some((Relation::AtMost, 1)),
-        (Kind::Op('<'), "≥") => Some((Relation::AtLeast, 1)),
-        (Kind::Op('<'), "≠") => Some((Relation::Unequal, 1)),
-        (Kind::Op('<'), "≈") => Some((Relation::Near, 1)),
-        (Kind::Op('<'), _) if next('=') => Some((Relation::AtMost, 2)),
-        (Kind::Op('<'), _) if !next('-') && !next('>') => Some((Relation::Less, 1)),
-        (Kind::Op('>'), _) if next('=') => Some((Relation::AtLeast, 2)),
-        (Kind::Op('>'), _) if !arrow => Some((Relation::More, 1)),
-        (Kind::Word, "is" | "are") if plain.says(at + 2, &["than"]) => match plain.token(at + 1)?.text.as_str() {
-            "greater" | "bigger" | "larger" | "more" => Some((Relation::More, 3)),
-            "less" | "smaller" | "fewer" => Some((Relation::Less, 3)),
-            _ => None,
-        },
-        (Kind::Word, "is" | "makes" | "gives" | "are") => Some((Relation::Is, 1)),
+        (ProseTokenKind::Op('='), _) if next('>') || next('<') => None,
+        (ProseTokenKind::Op('='), _) => Some((ClaimedRelation::Equal, 1 + usize::from(next('=')))),
+        (ProseTokenKind::Op('<'), "≤") => Some((ClaimedRelation::AtMost, 1)),
+        (ProseTokenKind::Op('<'), "≥") => Some((ClaimedRelation::AtLeast, 1)),
+        (ProseTokenKind::Op('<'), "≠") => Some((ClaimedRelation::Unequal, 1)),
+        (ProseTokenKind::Op('<'), "≈") => Some((ClaimedRelation::Near, 1)),
+        (ProseTokenKind::Op('<'), _) if next('=') => Some((ClaimedRelation::AtMost, 2)),
+        (ProseTokenKind::Op('<'), _) if !next('-') && !next('>') => Some((ClaimedRelation::Less, 1)),
+        (ProseTokenKind::Op('>'), _) if next('=') => Some((ClaimedRelation::AtLeast, 2)),
+        (ProseTokenKind::Op('>'), _) if !arrow => Some((ClaimedRelation::More, 1)),
+        (ProseTokenKind::Word, "is" | "are") if plain.says(at + 2, &["than"]) => {
+            match plain.token(at + 1)?.text.as_str() {
+                "greater" | "bigger" | "larger" | "more" => Some((ClaimedRelation::More, 3)),
+                "less" | "smaller" | "fewer" => Some((ClaimedRelation::Less, 3)),
+                _ => None,
+            }
+        }
+        (ProseTokenKind::Word, "is" | "makes" | "gives" | "are") => Some((ClaimedRelation::Is, 1)),
         _ => None,
     }
 }
@@ -150,7 +152,8 @@ fn claims(source: &str) -> Option<FalseClaim> {
         if !stands || is_open(&plain, left.from, right.to) {
             return None;
         }
-        let loose = found == Relation::Near || sentence(&plain, left.from, right.to).any(|token| token.says(ROUNDED));
+        let loose =
+            found == ClaimedRelation::Near || sentence(&plain, left.from, right.to).any(|token| token.says(ROUNDED));
         let left_over = remainder::said(&plain, right.to).is_some_and(|said| said.is_of(one, other));
         (!left_over && fails(one, other, found, loose, chained)).then(|| {
             let (first, last) = (plain.text.span(&one[..1]), plain.text.span(&other[other.len() - 1..]));
@@ -163,37 +166,41 @@ fn claims(source: &str) -> Option<FalseClaim> {
 
 /// Whether a calculation really begins where it seems to, and is not part of a longer one.
 fn is_free(plain: &UnitlessTokens, side: &Side) -> bool {
-    let begins =
-        plain.token(side.from).is_some_and(|first| !matches!(first.kind, Kind::Op('+' | '*' | '/' | '÷' | '^')));
+    let begins = plain
+        .token(side.from)
+        .is_some_and(|first| !matches!(first.kind, ProseTokenKind::Op('+' | '*' | '/' | '÷' | '^')));
     let negative = plain.token(side.from).is_some_and(|first| first.is_op('-'));
     let Some(at) = side.from.checked_sub(1) else { return begins };
     let Some(before) = plain.token(at) else { return begins };
     let earlier = |back: usize| at.checked_sub(back).and_then(|at| plain.token(at));
     begins
         && match before.kind {
-            Kind::End => true,
+            ProseTokenKind::End => true,
             // `12 : 4 + 3 = 7`
-            Kind::Mark(':') => earlier(1).is_none_or(|token| token.num().is_none()),
+            ProseTokenKind::Mark(':') => earlier(1).is_none_or(|token| token.num().is_none()),
             // `2, -3 + 5` may be a list.
-            Kind::Mark(mark) => {
-                let word = earlier(1).is_some_and(Token::is_word);
+            ProseTokenKind::Mark(mark) => {
+                let word = earlier(1).is_some_and(ProseToken::is_word);
                 matches!(mark, ',' | '"' | '\'' | '$' | '|') && (!negative || word)
             }
-            Kind::Op('(') => {
-                earlier(1).is_none_or(|token| !matches!(token.kind, Kind::Num(_) | Kind::Word) || before.gap)
-            }
-            Kind::Word if before.says(&["and"]) => {
+            ProseTokenKind::Op('(') => earlier(1)
+                .is_none_or(|token| !matches!(token.kind, ProseTokenKind::Num(_) | ProseTokenKind::Word) || before.gap),
+            ProseTokenKind::Word if before.says(&["and"]) => {
                 (1..=6).all(|back| !earlier(back).is_some_and(|token| token.says(PAIRED)))
             }
             // `20 apples - 3 + 5 = 22`
-            Kind::Word if negative => before.says(&["so", "is", "get", "gives", "have", "then", "that", "gets"]),
-            Kind::Word => !before.says(PARTS) && before.letter().is_none_or(|letter| matches!(letter, 'a' | 'i')),
-            Kind::Num(_) | Kind::Op(_) => false,
+            ProseTokenKind::Word if negative => {
+                before.says(&["so", "is", "get", "gives", "have", "then", "that", "gets"])
+            }
+            ProseTokenKind::Word => {
+                !before.says(PARTS) && before.letter().is_none_or(|letter| matches!(letter, 'a' | 'i'))
+            }
+            ProseTokenKind::Num(_) | ProseTokenKind::Op(_) => false,
         }
 }
 
 /// Whether both sides really end where they seem to.
-fn is_whole(plain: &UnitlessTokens, left: &Side, right: &Side, relation: Relation) -> bool {
+fn is_whole(plain: &UnitlessTokens, left: &Side, right: &Side, relation: ClaimedRelation) -> bool {
     let (one, other) = (expr::trimmed(&plain.tokens, left), expr::trimmed(&plain.tokens, right));
     let (Some(last), Some(first), Some(end)) = (one.last(), other.first(), other.last()) else { return false };
     let inner = plain.token(left.to - 1).is_some_and(|token| token.start == last.start)
@@ -210,22 +217,22 @@ fn is_whole(plain: &UnitlessTokens, left: &Side, right: &Side, relation: Relatio
     let goes_on = !divided
         && next.is_some_and(|next| {
             next.says(AFTER)
-                && !(next.says(&["and", "with"]) && relation != Relation::Is && !counts_on(plain, right.to))
+                && !(next.says(&["and", "with"]) && relation != ClaimedRelation::Is && !counts_on(plain, right.to))
                 || next.letter().is_some_and(|letter| !matches!(letter, 'a' | 'i'))
-                || matches!(next.kind, Kind::Mark(':' | '%' | '°'))
+                || matches!(next.kind, ProseTokenKind::Mark(':' | '%' | '°'))
                     && plain.token(right.to + 1).is_some_and(|token| token.num().is_some())
                 || next.num().is_some()
         });
-    let of = |part: &[Token]| {
+    let of = |part: &[ProseToken]| {
         part.iter().any(|token| token.is_op('*') && token.says(&["of"]))
             && part.iter().any(|token| token.is_op('+') || token.is_op('-'))
     };
-    let ends = relation != Relation::Is
+    let ends = relation != ClaimedRelation::Is
         || expr::operations(one) > 0
             && other.len() == 1
             && next.is_none_or(|next| {
                 divided
-                    || matches!(next.kind, Kind::End | Kind::Mark(',' | ':' | ')' | '"'))
+                    || matches!(next.kind, ProseTokenKind::End | ProseTokenKind::Mark(',' | ':' | ')' | '"'))
                     || next.says(&["so", "because", "but"])
             });
     inner && closes(right.to - 1) && same_unit && !goes_on && !of(one) && !of(other) && ends
@@ -237,19 +244,20 @@ fn counts_on(plain: &UnitlessTokens, at: usize) -> bool {
         plain.token(at + ahead).is_some_and(|token| {
             token.says(&["remainder", "half", "left", "a", "r"]) || ahead == 1 && token.num().is_some()
         })
-    }) && !plain.tokens.iter().skip(at).take(8).any(|token| matches!(token.kind, Kind::Op('=' | '<' | '>')))
+    }) && !plain.tokens.iter().skip(at).take(8).any(|token| matches!(token.kind, ProseTokenKind::Op('=' | '<' | '>')))
 }
 
 /// The tokens of the sentence, or sentences, from one token to another.
-fn sentence(plain: &UnitlessTokens, from: usize, to: usize) -> impl Iterator<Item = &Token> {
-    let start = (0..from).rev().find(|at| plain.tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
-    let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End).unwrap_or(plain.tokens.len());
+fn sentence(plain: &UnitlessTokens, from: usize, to: usize) -> impl Iterator<Item = &ProseToken> {
+    let start = (0..from).rev().find(|at| plain.tokens[*at].kind == ProseTokenKind::End).map_or(0, |at| at + 1);
+    let end =
+        (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == ProseTokenKind::End).unwrap_or(plain.tokens.len());
     plain.tokens[start..end].iter()
 }
 
 /// Whether it is a question, an assumption, denied, or attributed to another person.
 fn is_open(plain: &UnitlessTokens, from: usize, to: usize) -> bool {
-    let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End);
+    let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == ProseTokenKind::End);
     let asks = end.and_then(|at| plain.text.chars.get(plain.tokens[at].start)).is_some_and(|ch| ch.c == '?');
     let opened = asks
         && sentence(plain, from, to).next().is_some_and(|first| {
@@ -267,12 +275,12 @@ fn is_open(plain: &UnitlessTokens, from: usize, to: usize) -> bool {
 }
 
 /// Whether a claim is provably false, for every possible reading of its numbers.
-fn fails(one: &[Token], other: &[Token], relation: Relation, loose: bool, chained: bool) -> bool {
-    let says_much = |part: &[Token]| {
+fn fails(one: &[ProseToken], other: &[ProseToken], relation: ClaimedRelation, loose: bool, chained: bool) -> bool {
+    let says_much = |part: &[ProseToken]| {
         expr::operations(part) > 0
-            || part.iter().filter_map(Token::num).any(|num| !num.form.chars().all(|c| c.is_ascii_digit()))
+            || part.iter().filter_map(ProseToken::num).any(|num| !num.form.chars().all(|c| c.is_ascii_digit()))
     };
-    let equal = matches!(relation, Relation::Equal | Relation::Is);
+    let equal = matches!(relation, ClaimedRelation::Equal | ClaimedRelation::Is);
     if equal && !chained && !says_much(one) && !says_much(other) || shares(one, other) || shares(other, one) {
         return false;
     }
@@ -281,31 +289,31 @@ fn fails(one: &[Token], other: &[Token], relation: Relation, loose: bool, chaine
         return false;
     }
     // `2,5` may be two and a half.
-    let read = |part: &[Token]| expr::value(&otherwise(part));
+    let read = |part: &[ProseToken]| expr::value(&otherwise(part));
     !read(one).zip(read(other)).is_some_and(|(a, b)| holds(&a, &b, relation, loose))
 }
 
 /// `20% = 10`: a share of a quantity mentioned before.
-fn shares(one: &[Token], other: &[Token]) -> bool {
+fn shares(one: &[ProseToken], other: &[ProseToken]) -> bool {
     let [share] = one else { return false };
     let percent = share.num().is_some_and(|num| num.form.ends_with('%'));
-    percent && other.iter().filter_map(Token::num).all(|num| num.value.is_integer() && !num.form.ends_with('%'))
+    percent && other.iter().filter_map(ProseToken::num).all(|num| num.value.is_integer() && !num.form.ends_with('%'))
 }
 
-fn holds(a: &BigRational, b: &BigRational, relation: Relation, loose: bool) -> bool {
+fn holds(a: &BigRational, b: &BigRational, relation: ClaimedRelation, loose: bool) -> bool {
     match relation {
-        Relation::Equal | Relation::Is if !loose => a == b,
-        Relation::Equal | Relation::Is => a == b || (a - b).abs() * whole(2) <= unit(b),
-        Relation::Near => {
+        ClaimedRelation::Equal | ClaimedRelation::Is if !loose => a == b,
+        ClaimedRelation::Equal | ClaimedRelation::Is => a == b || (a - b).abs() * whole(2) <= unit(b),
+        ClaimedRelation::Near => {
             // A rounded value may be off, but not by half.
             let most = if a.abs() > b.abs() { a.abs() } else { b.abs() };
             a == b || (a - b).abs() * whole(2) < most
         }
-        Relation::Less => a < b,
-        Relation::More => a > b,
-        Relation::AtMost => a <= b,
-        Relation::AtLeast => a >= b,
-        Relation::Unequal => a != b,
+        ClaimedRelation::Less => a < b,
+        ClaimedRelation::More => a > b,
+        ClaimedRelation::AtMost => a <= b,
+        ClaimedRelation::AtLeast => a >= b,
+        ClaimedRelation::Unequal => a != b,
     }
 }
 
@@ -334,11 +342,11 @@ fn unit(number: &BigRational) -> BigRational {
 }
 
 /// The numbers in their other readings.
-fn otherwise(part: &[Token]) -> Vec<Token> {
+fn otherwise(part: &[ProseToken]) -> Vec<ProseToken> {
     let other = |num: &Num| num.others.first().map(|value| Num { value: value.clone(), ..num.clone() });
-    let reread = |token: &Token| token.num().and_then(other).map(Kind::Num);
+    let reread = |token: &ProseToken| token.num().and_then(other).map(ProseTokenKind::Num);
     part.iter()
-        .map(|token| Token { kind: reread(token).unwrap_or_else(|| token.kind.clone()), ..token.clone() })
+        .map(|token| ProseToken { kind: reread(token).unwrap_or_else(|| token.kind.clone()), ..token.clone() })
         .collect()
 }
 

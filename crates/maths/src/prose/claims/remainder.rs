@@ -5,7 +5,7 @@ use num_traits::{Signed as _, Zero as _};
 
 use super::UnitlessTokens;
 use crate::prose::expr;
-use crate::prose::token::{Kind, Token};
+use crate::prose::token::{ProseToken, ProseTokenKind};
 
 /// Words for the remainder.
 const NAMES: &[&str] = &["remainder", "rest", "rem", "left", "over"];
@@ -23,7 +23,8 @@ pub(super) struct Remainder {
 
 /// Returns the remainder claimed after a number that ends before the token at `at`.
 pub(super) fn said(plain: &UnitlessTokens, at: usize) -> Option<Remainder> {
-    let opens = plain.token(at).is_some_and(|token| matches!(token.kind, Kind::Mark(',') | Kind::Op('(')));
+    let opens =
+        plain.token(at).is_some_and(|token| matches!(token.kind, ProseTokenKind::Mark(',') | ProseTokenKind::Op('(')));
     let mut amount = None;
     for place in at + usize::from(opens)..at + NEAR {
         let token = plain.token(place)?;
@@ -53,7 +54,7 @@ fn number_behind(plain: &UnitlessTokens, at: usize) -> Option<BigRational> {
 impl Remainder {
     /// Whether a division has this integer quotient and the claimed remainder. A calculation that is not a division has
     /// no remainder.
-    pub(super) fn is_of(&self, division: &[Token], quotient: &[Token]) -> bool {
+    pub(super) fn is_of(&self, division: &[ProseToken], quotient: &[ProseToken]) -> bool {
         let Some((value, quotient)) = expr::value(division).zip(expr::value(quotient)) else { return false };
         if value.is_integer() || value.is_negative() || quotient != value.floor() {
             return false;
@@ -68,7 +69,7 @@ impl Remainder {
 }
 
 /// The divisor, if the calculation is a single division.
-fn divisor(division: &[Token]) -> Option<BigRational> {
+fn divisor(division: &[ProseToken]) -> Option<BigRational> {
     let divisor = match division {
         [only] => only.num()?.parts.get(1)?.parse().ok()?,
         [_, sign, divisor] if sign.is_op('/') || sign.is_op('÷') => divisor.num()?.value.clone(),

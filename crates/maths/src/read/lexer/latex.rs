@@ -4,7 +4,7 @@ use super::Lexer;
 use crate::message::ReadingMessage as M;
 use crate::read::names;
 use crate::read::token::{Bracket, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Constant, Relation};
 
 /// Maximum length of a command name.
@@ -83,9 +83,9 @@ impl Lexer<'_> {
         self.latex = true;
     }
 
-    fn stray_backslash(&self) -> Unreadable {
+    fn stray_backslash(&self) -> UnreadableText {
         let span = self.span(self.pos, self.pos + 1);
-        Unreadable::new(UnreadableKind::Backslash, span, M::StrayBackslash)
+        UnreadableText::new(UnreadableKind::Backslash, span, M::StrayBackslash)
     }
 
     fn command(&mut self) -> Reading<()> {
@@ -154,7 +154,7 @@ impl Lexer<'_> {
         names::greek_letter(greek).filter(|_| self.policy.admits(greek)).map(|_| TokenKind::Name(greek.to_owned()))
     }
 
-    fn no_command(&self, from: usize, length: usize, name: &str) -> Unreadable {
+    fn no_command(&self, from: usize, length: usize, name: &str) -> UnreadableText {
         let span = self.span(from, from + length);
         let shown = self.quote(span);
         if matches!(name, "circ" | "degree") {
@@ -164,7 +164,7 @@ impl Lexer<'_> {
         if matches!(name, "overline" | "bar" | "dot") && after_number {
             return super::number::recurring(span, &shown);
         }
-        Unreadable::new(UnreadableKind::Backslash, span, M::UnknownCommand.with("shown", shown))
+        UnreadableText::new(UnreadableKind::Backslash, span, M::UnknownCommand.with("shown", shown))
     }
 
     /// The first letter of a word of one letter.

@@ -4,7 +4,7 @@ use super::Lexer;
 use crate::read::names::{self, Callable};
 use crate::read::policy::Brackets;
 use crate::read::token::{Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Constant, Function};
 
 impl Lexer<'_> {
@@ -64,9 +64,9 @@ impl Lexer<'_> {
         self.must_be_plausible(&run, start, end, &parts)?;
         for (from, part) in parts {
             match part {
-                Part::Name(length) => self.name(from, from + length)?,
-                Part::Piece(tok, length) => self.take(length, tok),
-                Part::Letter => {
+                LetterPart::Name(length) => self.name(from, from + length)?,
+                LetterPart::Piece(tok, length) => self.take(length, tok),
+                LetterPart::Letter => {
                     self.name(from, from + 1).map_err(|problem| self.widen(problem, from, start, end))?;
                 }
             }
@@ -75,16 +75,16 @@ impl Lexer<'_> {
     }
 
     /// The parts of a run of letters, with the start of each. The last one may extend beyond the letters: `mu0`.
-    fn parts(&self, start: usize, end: usize) -> Vec<(usize, Part)> {
+    fn parts(&self, start: usize, end: usize) -> Vec<(usize, LetterPart)> {
         let mut parts = Vec::new();
         let mut at = start;
         while at < end {
             let (part, length) = if let Some(length) = self.declared_at(at) {
-                (Part::Name(length), length)
+                (LetterPart::Name(length), length)
             } else if let Some((tok, length)) = self.embedded(at, start, end) {
-                (Part::Piece(tok, length), length)
+                (LetterPart::Piece(tok, length), length)
             } else {
-                (Part::Letter, 1)
+                (LetterPart::Letter, 1)
             };
             parts.push((at, part));
             at += length;
@@ -126,7 +126,7 @@ impl Lexer<'_> {
     }
 
     /// If the first letter of a run is unknown, the error covers the whole run.
-    fn widen(&self, problem: Unreadable, from: usize, start: usize, end: usize) -> Unreadable {
+    fn widen(&self, problem: UnreadableText, from: usize, start: usize, end: usize) -> UnreadableText {
         if from == start && end > start + 1 && problem.kind == UnreadableKind::UnknownName {
             let span = self.span(start, end);
             return self.unknown_name(span, &self.text(start, end));
@@ -169,7 +169,7 @@ impl Lexer<'_> {
         }
         let after = self.after_operand();
         // Without implicit multiplication no name can follow an operand, so `not` is not one in `0 not`.
-        let position = names::Position { between: after, begins: !after || !self.policy.implicit_multiplication };
+        let position = names::WordPosition { between: after, begins: !after || !self.policy.implicit_multiplication };
         let next = self.chars.get(end).map(|at| at.c);
         let called = next == Some('(') || word == "Interval" && next == Some('.');
         if self.policy.declared_functions.iter().any(|name| name == word) && called {
@@ -198,10 +198,10 @@ impl Lexer<'_> {
     }
 
     /// `and` and `or` outside logic: between the elements of a set, or to be refused.
-    fn separating(&self, word: &str, position: names::Position) -> Option<TokenKind> {
+    fn separating(&self, word: &str, position: names::WordPosition) -> Option<TokenKind> {
         let after_mark = matches!(self.tokens.last(), Some(Token { tok: TokenKind::Comma | TokenKind::Semicolon, .. }));
         let between = position.between || after_mark && self.policy.words_separate();
-        let tok = names::connective(word, names::Position { between, begins: false });
+        let tok = names::connective(word, names::WordPosition { between, begins: false });
         tok.filter(|tok| matches!(tok, TokenKind::And | TokenKind::Or) && !self.policy.logic && !self.is_spelled(word))
     }
 
@@ -278,7 +278,7 @@ impl Lexer<'_> {
 }
 
 /// A part of a run of letters.
-pub(super) enum Part {
+pub(super) enum LetterPart {
     /// A declared name with this number of characters.
     Name(usize),
     /// A function or constant with this number of characters.

@@ -8,10 +8,10 @@ mod words;
 
 use super::names::greek_name;
 use super::normal::Char;
-use super::policy::{Brackets, Policy};
+use super::policy::{Brackets, ReadingPolicy};
 use super::signs::{self, VULGAR};
 use super::token::{Bracket, Token, TokenKind};
-use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use super::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::message::ReadingMessage as M;
 use crate::tree::{Constant, Relation, Span};
 
@@ -19,7 +19,7 @@ use crate::tree::{Constant, Relation, Span};
 const QUOTED: usize = 30;
 
 pub(crate) struct Lexer<'a> {
-    policy: &'a Policy,
+    policy: &'a ReadingPolicy,
     /// The input as typed.
     typed: &'a [char],
     chars: Vec<Char>,
@@ -33,7 +33,7 @@ pub(crate) struct Lexer<'a> {
 }
 
 /// The tokens of a text; the last is [`TokenKind::End`].
-pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &Policy) -> Reading<Vec<Token>> {
+pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &ReadingPolicy) -> Reading<Vec<Token>> {
     let lexer =
         Lexer { policy, typed, chars, pos: 0, tokens: Vec::new(), open: Vec::new(), latex: false, spaced: false };
     lexer.run()
@@ -221,22 +221,22 @@ impl Lexer<'_> {
         Some(TokenKind::Close(if group { Bracket::Group } else { shape }))
     }
 
-    fn refuse(&self, c: char) -> Unreadable {
+    fn refuse(&self, c: char) -> UnreadableText {
         let one = self.span(self.pos, self.pos + 1);
         let two = self.span(self.pos, self.pos + 2);
         let next = self.look(1);
         match (c, next) {
-            ('#', _) => Unreadable::new(UnreadableKind::Comment, one, M::NoHash),
-            ('/', Some('/')) => Unreadable::new(UnreadableKind::TwoOperators, two, M::TwoSlashes),
-            ('=', Some('=')) => Unreadable::new(UnreadableKind::UnknownSign, two, M::TwoEqualsSigns),
-            ('!', _) => Unreadable::new(UnreadableKind::UnknownSign, two, M::FactorialOrUnequal),
-            ('<' | '>', _) => Unreadable::new(UnreadableKind::TwoOperators, two, M::TwoRelations),
-            ('±' | '∓', _) => Unreadable::new(UnreadableKind::UnknownSign, one, M::PlusMinus.with("shown", c)),
+            ('#', _) => UnreadableText::new(UnreadableKind::Comment, one, M::NoHash),
+            ('/', Some('/')) => UnreadableText::new(UnreadableKind::TwoOperators, two, M::TwoSlashes),
+            ('=', Some('=')) => UnreadableText::new(UnreadableKind::UnknownSign, two, M::TwoEqualsSigns),
+            ('!', _) => UnreadableText::new(UnreadableKind::UnknownSign, two, M::FactorialOrUnequal),
+            ('<' | '>', _) => UnreadableText::new(UnreadableKind::TwoOperators, two, M::TwoRelations),
+            ('±' | '∓', _) => UnreadableText::new(UnreadableKind::UnknownSign, one, M::PlusMinus.with("shown", c)),
             ('°', _) => words::degrees(one, &self.quote(one)),
             _ => {
                 let span = one;
                 let shown = self.quote(span);
-                Unreadable::new(UnreadableKind::UnknownCharacter, span, M::UnknownCharacter.with("shown", shown))
+                UnreadableText::new(UnreadableKind::UnknownCharacter, span, M::UnknownCharacter.with("shown", shown))
             }
         }
     }

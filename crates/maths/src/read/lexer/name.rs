@@ -4,7 +4,7 @@ use super::Lexer;
 use crate::message::ReadingMessage as M;
 use crate::read::names;
 use crate::read::token::TokenKind;
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Constant, Span};
 
 /// Maximum length of a name, in characters.
@@ -24,7 +24,7 @@ impl Lexer<'_> {
         let name = base + &self.subscript();
         let span = self.span(from, self.pos);
         if name.chars().count() > MAX_NAME {
-            return Err(Unreadable::new(UnreadableKind::UnknownName, span, M::NameTooLong));
+            return Err(UnreadableText::new(UnreadableKind::UnknownName, span, M::NameTooLong));
         }
         let tok = self.resolve(&name, span)?;
         self.push(tok, from);
@@ -82,7 +82,11 @@ impl Lexer<'_> {
                 return Ok(TokenKind::Constant(Constant::I));
             }
             if self.policy.variables.is_some() {
-                return Err(Unreadable::new(UnreadableKind::ComplexNotAllowed, span, M::RealOnly.with("shown", name)));
+                return Err(UnreadableText::new(
+                    UnreadableKind::ComplexNotAllowed,
+                    span,
+                    M::RealOnly.with("shown", name),
+                ));
             }
         }
         if name == "R" && self.policy.reals && !self.policy.admits(name) {
@@ -91,7 +95,7 @@ impl Lexer<'_> {
         if self.policy.admits(name) { Ok(TokenKind::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
     }
 
-    pub(super) fn unknown_name(&self, span: Span, name: &str) -> Unreadable {
+    pub(super) fn unknown_name(&self, span: Span, name: &str) -> UnreadableText {
         let known = self.policy.variables.as_deref().unwrap_or_default();
         let listed: Vec<String> = known.iter().take(LISTED).map(|one| format!("`{one}`")).collect();
         let power = name.len() > 1 && name.ends_with(|c: char| c.is_ascii_digit()) && !name.contains('_');
@@ -106,6 +110,6 @@ impl Lexer<'_> {
             (_, true, true) => M::SomeNamesOrPower,
         };
         let message = message.with("shown", self.quote(span)).and("names", listed.join(", "));
-        Unreadable::new(UnreadableKind::UnknownName, span, message)
+        UnreadableText::new(UnreadableKind::UnknownName, span, message)
     }
 }

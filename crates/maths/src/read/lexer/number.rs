@@ -5,7 +5,7 @@ use crate::message::ReadingMessage as M;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
 use crate::read::policy::{BareCommas, DecimalMark};
 use crate::read::token::TokenKind;
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Literal, Span};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -40,10 +40,14 @@ impl Lexer<'_> {
         }
         let span = self.span(start, self.pos);
         if whole.len() + places.as_ref().map_or(0, String::len) > MAX_DIGITS {
-            return Err(Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyDigits.with("limit", MAX_DIGITS)));
+            return Err(UnreadableText::new(
+                UnreadableKind::TooLarge,
+                span,
+                M::TooManyDigits.with("limit", MAX_DIGITS),
+            ));
         }
         if !self.policy.decimals && (places.is_some() || exponent.is_some()) {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::DecimalNotAllowed,
                 span,
                 M::NoDecimals.with("shown", self.quote(span)),
@@ -128,7 +132,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn ambiguous(&self, start: usize, mark: char) -> Unreadable {
+    fn ambiguous(&self, start: usize, mark: char) -> UnreadableText {
         let mut end = self.pos;
         while self.chars.get(end).is_some_and(|at| at.c.is_ascii_digit() || at.c == mark) {
             end += 1;
@@ -138,7 +142,7 @@ impl Lexer<'_> {
             DecimalMark::Point => M::UnclearPoint,
             DecimalMark::Comma => M::UnclearComma,
         };
-        Unreadable::new(UnreadableKind::AmbiguousMark, span, message.with("shown", self.quote(span)))
+        UnreadableText::new(UnreadableKind::AmbiguousMark, span, message.with("shown", self.quote(span)))
     }
 
     /// The digits after the decimal mark, empty for `5.`, `None` without a mark.
@@ -211,7 +215,7 @@ impl Lexer<'_> {
         let size = digits.trim_start_matches('0');
         let power = if size.is_empty() { Some(0) } else { size.parse::<u32>().ok() };
         let Some(power) = power.filter(|power| *power <= MAX_EXPONENT) else {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::TooLarge,
                 self.span(start, self.pos),
                 M::PowerOfTenTooLarge.with("limit", MAX_EXPONENT),
@@ -233,8 +237,8 @@ const fn is_mark_of_recurrence(c: char) -> bool {
 }
 
 /// The error for a recurring decimal.
-pub(super) fn recurring(span: Span, shown: &str) -> Unreadable {
-    Unreadable::new(UnreadableKind::AmbiguousMark, span, M::Recurring.with("shown", shown))
+pub(super) fn recurring(span: Span, shown: &str) -> UnreadableText {
+    UnreadableText::new(UnreadableKind::AmbiguousMark, span, M::Recurring.with("shown", shown))
 }
 
 /// A literal with these digits; its text is canonical.

@@ -1,11 +1,11 @@
 //! Words within a formula: phrases about solutions, and the reasons why other words are not products.
 
 use super::Lexer;
-use super::letters::Part;
+use super::letters::LetterPart;
 use crate::message::ReadingMessage as M;
 use crate::read::token::{Bracket, Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
-use crate::read::words::{self, Meaning, Phrase, Place};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
+use crate::read::words::{self, Phrase, RunMeaning, RunPlace};
 use crate::tree::Span;
 
 impl Lexer<'_> {
@@ -44,7 +44,7 @@ impl Lexer<'_> {
         if phrase == Phrase::Nothing && self.open.last() == Some(&Bracket::Curly) {
             let span = self.span(self.pos, end);
             let message = M::NoneIsNoElement.with("shown", self.quote(span));
-            return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
+            return Err(UnreadableText::new(UnreadableKind::NotAnExpression, span, message));
         }
         let (sets, logic) = (self.policy.reads_sets(), self.policy.logic);
         let tok = match phrase {
@@ -55,7 +55,7 @@ impl Lexer<'_> {
             _ => {
                 let span = self.span(self.pos, end);
                 let message = M::GiveAnExpression.with("shown", self.quote(span));
-                return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
+                return Err(UnreadableText::new(UnreadableKind::NotAnExpression, span, message));
             }
         };
         self.take(end - self.pos, tok);
@@ -83,18 +83,18 @@ impl Lexer<'_> {
         run: &str,
         start: usize,
         end: usize,
-        parts: &[(usize, Part)],
+        parts: &[(usize, LetterPart)],
     ) -> Reading<()> {
         if self.policy.variables.is_some() || !self.policy.words || run.len() < 2 {
             return Ok(());
         }
-        let letters = |(_, part): &(usize, Part)| matches!(part, Part::Letter);
+        let letters = |(_, part): &(usize, LetterPart)| matches!(part, LetterPart::Letter);
         if parts.iter().all(letters) {
-            let sentence = self.begins_sentence(run, end).then_some(Meaning::Word);
+            let sentence = self.begins_sentence(run, end).then_some(RunMeaning::Word);
             let found = sentence.or_else(|| words::meaning(run, self.place(start, end)));
             return found.map_or(Ok(()), |meaning| Err(self.no_product(self.span(start, end), run, meaning)));
         }
-        let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(TokenKind::Callable(_), _));
+        let function = |(_, part): &(usize, LetterPart)| matches!(part, LetterPart::Piece(TokenKind::Callable(_), _));
         let ends_in_letter = parts.last().is_some_and(letters);
         let mut strange = words::begins_like_function(run);
         // `sinc(x)` is not the sine of c times x.
@@ -108,14 +108,14 @@ impl Lexer<'_> {
             }
             after_function = group.last().is_some_and(function);
         }
-        if strange { Err(self.no_product(self.span(start, end), run, Meaning::Word)) } else { Ok(()) }
+        if strange { Err(self.no_product(self.span(start, end), run, RunMeaning::Word)) } else { Ok(()) }
     }
 
     fn is_called(&self, end: usize) -> bool {
         self.chars.get(end).is_some_and(|at| at.c == '(')
     }
 
-    fn place(&self, start: usize, end: usize) -> Place {
+    fn place(&self, start: usize, end: usize) -> RunPlace {
         let spaced = self.spaced;
         let after_number = start > 0
             && match self.tokens.last() {
@@ -128,28 +128,28 @@ impl Lexer<'_> {
         let apart = rest.first().is_some_and(|at| at.c == ' ');
         let applied =
             self.is_called(end) || apart && next.is_some_and(|c| c.is_alphabetic() || matches!(c, '(' | '\\'));
-        Place { after_number, applied, imaginary: self.policy.complex }
+        RunPlace { after_number, applied, imaginary: self.policy.complex }
     }
 
     /// The error for letters that are not a product, with a suggestion.
-    fn no_product(&self, span: Span, run: &str, meaning: Meaning) -> Unreadable {
+    fn no_product(&self, span: Span, run: &str, meaning: RunMeaning) -> UnreadableText {
         let shown = self.quote(span);
         let product = product_of(run);
         let message = match meaning {
-            Meaning::Degrees => return degrees(span, &shown),
-            Meaning::Unit => M::UnitOrProduct.with("shown", shown).and("product", product),
-            Meaning::Greek(letter) => {
+            RunMeaning::Degrees => return degrees(span, &shown),
+            RunMeaning::Unit => M::UnitOrProduct.with("shown", shown).and("product", product),
+            RunMeaning::Greek(letter) => {
                 M::LetterOrProduct.with("shown", shown).and("letter", letter).and("product", product)
             }
-            Meaning::Word => M::ProductWithSigns.with("shown", shown).and("product", product),
+            RunMeaning::Word => M::ProductWithSigns.with("shown", shown).and("product", product),
         };
-        Unreadable::new(UnreadableKind::UnknownName, span, message)
+        UnreadableText::new(UnreadableKind::UnknownName, span, message)
     }
 }
 
 /// The error for degrees.
-pub(super) fn degrees(span: Span, shown: &str) -> Unreadable {
-    Unreadable::new(UnreadableKind::UnknownCharacter, span, M::NoDegrees.with("shown", shown))
+pub(super) fn degrees(span: Span, shown: &str) -> UnreadableText {
+    UnreadableText::new(UnreadableKind::UnknownCharacter, span, M::NoDegrees.with("shown", shown))
 }
 
 /// The first letters of a run with signs between them.

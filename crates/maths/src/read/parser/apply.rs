@@ -5,8 +5,8 @@ use super::{Parser, power};
 use crate::message::ReadingMessage as M;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
-use crate::tree::{Constant, End, Relation, Span, Statement, Tree};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText, join};
+use crate::tree::{Constant, IntervalEnd, Relation, Span, Statement, Tree};
 
 impl Parser<'_> {
     /// Applies the next operator, which has this binding power, to the operand before it.
@@ -45,12 +45,12 @@ impl Parser<'_> {
         let of = Box::new(self.calculable(left, token)?);
         if token.tok == TokenKind::Percent {
             if !self.policy.percent {
-                return Err(Unreadable::new(UnreadableKind::PercentNotAllowed, token.span, M::NoPercent));
+                return Err(UnreadableText::new(UnreadableKind::PercentNotAllowed, token.span, M::NoPercent));
             }
             return self.node(Statement::Expression(Tree::Percent(of)), span, depth);
         }
         if matches!(*of, Tree::Factorial(_)) && !bracketed {
-            return Err(Unreadable::new(UnreadableKind::TwoOperators, token.span, M::TwoFactorials));
+            return Err(UnreadableText::new(UnreadableKind::TwoOperators, token.span, M::TwoFactorials));
         }
         self.node(Statement::Expression(Tree::Factorial(of)), span, depth)
     }
@@ -61,7 +61,11 @@ impl Parser<'_> {
             return of.finite();
         }
         let message = if of.is_set() { M::BesideSet } else { M::BesideStatement };
-        Err(Unreadable::new(UnreadableKind::NotAnExpression, token.span, message.with("shown", self.quote(token.span))))
+        Err(UnreadableText::new(
+            UnreadableKind::NotAnExpression,
+            token.span,
+            message.with("shown", self.quote(token.span)),
+        ))
     }
 
     pub(super) fn sum(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
@@ -119,9 +123,9 @@ impl Parser<'_> {
     }
 
     /// `√x^2` may be the root of x² or the square of √x.
-    fn root_or_power(&self, root: Span, token: &Token) -> Unreadable {
+    fn root_or_power(&self, root: Span, token: &Token) -> UnreadableText {
         let span = join(root, token.span);
-        Unreadable::new(UnreadableKind::TwoOperators, span, M::PowerOfRoot.with("shown", self.quote(span)))
+        UnreadableText::new(UnreadableKind::TwoOperators, span, M::PowerOfRoot.with("shown", self.quote(span)))
     }
 
     /// Two operands next to each other.
@@ -149,7 +153,7 @@ impl Parser<'_> {
         for side in [&left, &right] {
             if !matches!(*side.statement, Statement::Expression(_)) {
                 let shown = self.quote(side.span);
-                return Err(Unreadable::new(
+                return Err(UnreadableText::new(
                     UnreadableKind::NotAnExpression,
                     place,
                     M::StandsBeside.with("shown", shown),
@@ -159,18 +163,22 @@ impl Parser<'_> {
         self.product(left, &Token { span: place, ..next.clone() }, right, true)
     }
 
-    fn numbers_side_by_side(&self, next: &Token) -> Unreadable {
+    fn numbers_side_by_side(&self, next: &Token) -> UnreadableText {
         let from = self.before().map_or(next.span.from, |before| before.span.from);
         let span = Span { from, to: next.span.to };
-        Unreadable::new(UnreadableKind::NumbersSideBySide, span, M::NumbersSideBySide.with("shown", self.quote(span)))
+        UnreadableText::new(
+            UnreadableKind::NumbersSideBySide,
+            span,
+            M::NumbersSideBySide.with("shown", self.quote(span)),
+        )
     }
 
-    fn missing_operator(&self, next: &Token) -> Unreadable {
+    fn missing_operator(&self, next: &Token) -> UnreadableText {
         let from = self.before().map_or(next.span.from, |before| before.span.from);
         let span = Span { from, to: next.span.to };
         let before = self.before().map(|token| self.quote(token.span)).unwrap_or_default();
         let after = self.quote(next.span);
-        Unreadable::new(
+        UnreadableText::new(
             UnreadableKind::MissingOperator,
             span,
             M::MissingBetween.with("before", before).and("after", after),
@@ -179,7 +187,7 @@ impl Parser<'_> {
 
     fn relate(&mut self, left: Operand, relation: Relation, token: &Token, right: Operand) -> Reading<Operand> {
         if !self.policy.relations {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::RelationNotAllowed,
                 token.span,
                 M::GiveAnExpression.with("shown", self.quote(token.span)),
@@ -231,8 +239,8 @@ impl Parser<'_> {
         Err(self.not_a_set(token, M::NeedsTwoSets))
     }
 
-    fn not_a_set(&self, token: &Token, message: M) -> Unreadable {
-        Unreadable::new(UnreadableKind::NotASet, token.span, message.with("shown", self.quote(token.span)))
+    fn not_a_set(&self, token: &Token, message: M) -> UnreadableText {
+        UnreadableText::new(UnreadableKind::NotASet, token.span, message.with("shown", self.quote(token.span)))
     }
 
     fn union(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
@@ -259,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// The error for a token that does not fit here.
-    pub(super) fn unexpected(&self, token: &Token) -> Unreadable {
+    pub(super) fn unexpected(&self, token: &Token) -> UnreadableText {
         let shown = self.quote(token.span);
         let (kind, message) = match token.tok {
             TokenKind::Close(_) => (UnreadableKind::UnbalancedBracket, M::NeverOpened.with("shown", shown)),
@@ -272,7 +280,7 @@ impl Parser<'_> {
             TokenKind::Underscore => (UnreadableKind::UnknownCharacter, M::IndexSign.message()),
             _ => (UnreadableKind::MissingOperator, M::SignMissingBefore.with("shown", shown)),
         };
-        Unreadable::new(kind, token.span, message)
+        UnreadableText::new(kind, token.span, message)
     }
 }
 
@@ -280,11 +288,11 @@ impl Parser<'_> {
 pub(super) fn all_reals() -> Statement {
     let infinity = Tree::Constant(Constant::Infinity);
     Statement::Interval(
-        End { at: Tree::Negative(Box::new(infinity.clone())), closed: false },
-        End { at: infinity, closed: false },
+        IntervalEnd { at: Tree::Negative(Box::new(infinity.clone())), closed: false },
+        IntervalEnd { at: infinity, closed: false },
     )
 }
 
-pub(super) fn sets_not_allowed(span: Span) -> Unreadable {
-    Unreadable::new(UnreadableKind::SetNotAllowed, span, M::NoSets)
+pub(super) fn sets_not_allowed(span: Span) -> UnreadableText {
+    UnreadableText::new(UnreadableKind::SetNotAllowed, span, M::NoSets)
 }

@@ -8,8 +8,8 @@ use crate::message::ReadingMessage as M;
 use crate::read::limits::MAX_NESTING;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
-use crate::tree::{End, Span, Statement, Tree};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText, join};
+use crate::tree::{IntervalEnd, Span, Statement, Tree};
 
 /// Contents of a pair of brackets.
 pub(super) struct Contents {
@@ -34,7 +34,7 @@ impl Contents {
             return Ok(self.close);
         }
         let message = M::RoundBrackets;
-        Err(Unreadable::new(UnreadableKind::MismatchedBracket, join(open.span, self.close), message))
+        Err(UnreadableText::new(UnreadableKind::MismatchedBracket, join(open.span, self.close), message))
     }
 }
 
@@ -112,8 +112,8 @@ impl Parser<'_> {
         }
     }
 
-    fn two_marks(&self, first: &Token, second: &Token) -> Unreadable {
-        Unreadable::new(
+    fn two_marks(&self, first: &Token, second: &Token) -> UnreadableText {
+        UnreadableText::new(
             UnreadableKind::AmbiguousMark,
             second.span,
             M::BothSeparate.with("first", self.quote(first.span)).and("second", self.quote(second.span)),
@@ -134,22 +134,22 @@ impl Parser<'_> {
         }
     }
 
-    fn never_closed(&self, open: &Token) -> Unreadable {
+    fn never_closed(&self, open: &Token) -> UnreadableText {
         let shown = self.quote(open.span);
-        Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, M::NeverClosed.with("shown", shown))
+        UnreadableText::new(UnreadableKind::UnbalancedBracket, open.span, M::NeverClosed.with("shown", shown))
     }
 
-    fn mismatched(&self, open: &Token, close: &Token) -> Unreadable {
+    fn mismatched(&self, open: &Token, close: &Token) -> UnreadableText {
         let (opened, closed) = (self.quote(open.span), self.quote(close.span));
-        Unreadable::new(
+        UnreadableText::new(
             UnreadableKind::MismatchedBracket,
             close.span,
             M::MismatchedBrackets.with("closed", closed).and("opened", opened),
         )
     }
 
-    fn empty(span: Span) -> Unreadable {
-        Unreadable::new(UnreadableKind::EmptyBrackets, span, M::EmptyBrackets)
+    fn empty(span: Span) -> UnreadableText {
+        UnreadableText::new(UnreadableKind::EmptyBrackets, span, M::EmptyBrackets)
     }
 
     fn group(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
@@ -165,7 +165,7 @@ impl Parser<'_> {
             return Err(sets_not_allowed(span));
         }
         if contents.dots {
-            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::EveryElement));
+            return Err(UnreadableText::new(UnreadableKind::BadInterval, span, M::EveryElement));
         }
         let depth = contents.depth();
         let items = contents.items.into_iter().map(|item| *item.statement).collect();
@@ -210,7 +210,7 @@ impl Parser<'_> {
             return Err(Self::empty(span));
         };
         if !matched {
-            return Err(Unreadable::new(UnreadableKind::MismatchedBracket, span, M::TwoEndsInBrackets));
+            return Err(UnreadableText::new(UnreadableKind::MismatchedBracket, span, M::TwoEndsInBrackets));
         }
         let depth = inner.depth;
         match mode {
@@ -232,33 +232,33 @@ impl Parser<'_> {
         for item in items {
             let place = item.span;
             let Statement::Expression(at) = *item.statement else {
-                return Err(Unreadable::new(UnreadableKind::BadInterval, place, M::EndNoExpression));
+                return Err(UnreadableText::new(UnreadableKind::BadInterval, place, M::EndNoExpression));
             };
             ends.push((at, place));
         }
         let mut ends = ends.into_iter();
         let (Some((low, low_at)), Some((high, high_at)), None) = (ends.next(), ends.next(), ends.next()) else {
-            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::TwoEnds));
+            return Err(UnreadableText::new(UnreadableKind::BadInterval, span, M::TwoEnds));
         };
         for (infinite, wrong, place) in [(infinite_sign(&low), false, low_at), (infinite_sign(&high), true, high_at)] {
             if infinite == Some(wrong) {
-                return Err(Unreadable::new(UnreadableKind::BadInterval, place, M::InfinityAtWrongEnd));
+                return Err(UnreadableText::new(UnreadableKind::BadInterval, place, M::InfinityAtWrongEnd));
             }
         }
         if reversed(&low, &high) {
-            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::EndsInWrongOrder));
+            return Err(UnreadableText::new(UnreadableKind::BadInterval, span, M::EndsInWrongOrder));
         }
         let [low_closed, high_closed] = closed;
         let at_infinity = (infinite_sign(&low).is_some() && low_closed, infinite_sign(&high).is_some() && high_closed);
         if !self.policy.closed_infinity && (at_infinity.0 || at_infinity.1) {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::BadInterval,
                 if at_infinity.0 { low_at } else { high_at },
                 M::InfinityNotIncluded,
             ));
         }
-        let low = End { at: low, closed: low_closed && !at_infinity.0 };
-        let high = End { at: high, closed: high_closed && !at_infinity.1 };
+        let low = IntervalEnd { at: low, closed: low_closed && !at_infinity.0 };
+        let high = IntervalEnd { at: high, closed: high_closed && !at_infinity.1 };
         self.node(Statement::Interval(low, high), span, depth)
     }
 }

@@ -7,7 +7,7 @@ use crate::message::ReadingMessage as M;
 use crate::read::lexer::number::literal;
 use crate::read::names::{Callable, inverse};
 use crate::read::token::{Bracket, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText, join};
 use crate::tree::{Function, Span, Statement, Tree};
 use num_traits::One;
 
@@ -72,7 +72,7 @@ impl Parser<'_> {
         if self.policy.functions.as_ref().is_none_or(|allowed| allowed.contains(&function)) {
             return Ok(());
         }
-        Err(Unreadable::new(
+        Err(UnreadableText::new(
             UnreadableKind::FunctionNotAllowed,
             name,
             M::FunctionNotUsed.with("shown", self.quote(name)),
@@ -166,9 +166,9 @@ impl Parser<'_> {
         }
     }
 
-    fn without_argument(&self, name: Span) -> Unreadable {
+    fn without_argument(&self, name: Span) -> UnreadableText {
         let shown = self.quote(name);
-        Unreadable::new(UnreadableKind::FunctionWithoutArgument, name, M::NeedsArgument.with("shown", shown))
+        UnreadableText::new(UnreadableKind::FunctionWithoutArgument, name, M::NeedsArgument.with("shown", shown))
     }
 
     /// `sin 2x`, `ln|x|`, `sqrt 2`: everything up to the next operator or function.
@@ -244,8 +244,8 @@ impl Parser<'_> {
         }
     }
 
-    fn wrong_number(&self, name: Span, found: usize, message: M) -> Unreadable {
-        Unreadable::new(
+    fn wrong_number(&self, name: Span, found: usize, message: M) -> UnreadableText {
+        UnreadableText::new(
             UnreadableKind::WrongNumberOfArguments,
             name,
             message.with("shown", self.quote(name)).and("found", found),
@@ -268,7 +268,7 @@ impl Parser<'_> {
         for one in arguments {
             if !matches!(*one.statement, Statement::Expression(_)) {
                 let shown = self.quote(name);
-                return Err(Unreadable::new(
+                return Err(UnreadableText::new(
                     UnreadableKind::NotAnExpression,
                     name,
                     M::NumbersOnly.with("shown", shown),
@@ -340,7 +340,7 @@ impl Parser<'_> {
     ) -> Reading<Operand> {
         if arguments.iter().any(|one| !matches!(*one.statement, Statement::Expression(_))) || arguments.len() != 2 {
             let shown = self.quote(name);
-            return Err(Unreadable::new(UnreadableKind::BadInterval, name, M::MakesInterval.with("shown", shown)));
+            return Err(UnreadableText::new(UnreadableKind::BadInterval, name, M::MakesInterval.with("shown", shown)));
         }
         // These names decide, as brackets do, which ends are included, but an infinite end is excluded.
         let infinite = |at: usize| arguments.get(at).is_some_and(Operand::is_infinite);
@@ -359,7 +359,7 @@ impl Parser<'_> {
         let arguments: Vec<Operand> = arguments.into_iter().map(|one| self.reals(one)).collect();
         if !arguments.iter().all(Operand::is_set) || arguments.len() < 2 {
             let shown = self.quote(name);
-            return Err(Unreadable::new(UnreadableKind::NotASet, name, M::TwoOrMoreSets.with("shown", shown)));
+            return Err(UnreadableText::new(UnreadableKind::NotASet, name, M::TwoOrMoreSets.with("shown", shown)));
         }
         let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
         let items = arguments.into_iter().map(|one| *one.statement).collect();

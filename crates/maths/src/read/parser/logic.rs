@@ -4,7 +4,7 @@ use super::Parser;
 use super::operand::Operand;
 use crate::message::ReadingMessage as M;
 use crate::read::token::{Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText, join};
 use crate::tree::Statement;
 
 impl Parser<'_> {
@@ -28,8 +28,8 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn logic_not_allowed(&self, token: &Token) -> Unreadable {
-        Unreadable::new(
+    pub(super) fn logic_not_allowed(&self, token: &Token) -> UnreadableText {
+        UnreadableText::new(
             UnreadableKind::RelationNotAllowed,
             token.span,
             M::GiveOneAnswer.with("shown", self.quote(token.span)),

@@ -10,9 +10,9 @@ mod roots;
 
 use super::lexer::quote;
 use super::limits::{MAX_NODES, MAX_RECURSION};
-use super::policy::{BareCommas, Brackets, Policy};
+use super::policy::{BareCommas, Brackets, ReadingPolicy};
 use super::token::{Bracket, Token, TokenKind};
-use super::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use super::unreadable::{Reading, UnreadableKind, UnreadableText, join};
 use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
 use operand::Operand;
@@ -41,7 +41,7 @@ pub(super) mod power {
 }
 
 pub(crate) struct Parser<'a> {
-    policy: &'a Policy,
+    policy: &'a ReadingPolicy,
     typed: &'a [char],
     tokens: &'a [Token],
     pos: usize,
@@ -57,7 +57,7 @@ pub(crate) struct Parser<'a> {
 }
 
 /// Parses the tokens of a whole text.
-pub(crate) fn parse(tokens: &[Token], typed: &[char], policy: &Policy) -> Reading<Operand> {
+pub(crate) fn parse(tokens: &[Token], typed: &[char], policy: &ReadingPolicy) -> Reading<Operand> {
     let mut parser =
         Parser { policy, typed, tokens, pos: 0, recursion: 0, nesting: 0, nodes: 0, bars: 0, either_closes: false };
     parser.whole()
@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
     fn bare_list(&mut self, first: Operand) -> Reading<Operand> {
         let separator = self.token();
         if self.policy.bare_commas == BareCommas::Refuse {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::UnexpectedSeparator,
                 separator.span,
                 M::GiveOneAnswer.with("shown", self.quote(separator.span)),
@@ -126,7 +126,11 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let shown = self.quote(separator.span);
-        Err(Unreadable::new(UnreadableKind::UnexpectedSeparator, separator.span, M::BetweenSets.with("shown", shown)))
+        Err(UnreadableText::new(
+            UnreadableKind::UnexpectedSeparator,
+            separator.span,
+            M::BetweenSets.with("shown", shown),
+        ))
     }
 
     fn token(&self) -> &'a Token {
@@ -197,7 +201,7 @@ impl<'a> Parser<'a> {
     fn node(&mut self, statement: Statement, span: Span, depth: u32) -> Reading<Operand> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Err(Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyParts.with("limit", MAX_NODES)));
+            return Err(UnreadableText::new(UnreadableKind::TooLarge, span, M::TooManyParts.with("limit", MAX_NODES)));
         }
         Operand::new(statement, span, depth + 1)
     }

@@ -2,7 +2,7 @@
 
 use crate::message::ReadingMessage as M;
 use crate::read::limits::MAX_NESTING;
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Constant, Span, Statement, Tree};
 
 /// A statement with the data that the parser needs about it.
@@ -50,14 +50,14 @@ impl Operand {
     pub(super) fn expression(self) -> Reading<Tree> {
         match *self.statement {
             Statement::Expression(tree) => Ok(tree),
-            _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, self.span, M::NeedsExpression)),
+            _ => Err(UnreadableText::new(UnreadableKind::NotAnExpression, self.span, M::NeedsExpression)),
         }
     }
 
     /// The expression this is, to calculate with: infinity is refused.
     pub(super) fn finite(self) -> Reading<Tree> {
         if self.is_infinite() {
-            return Err(Unreadable::new(UnreadableKind::MisplacedInfinity, self.span, M::InfinityNoNumber));
+            return Err(UnreadableText::new(UnreadableKind::MisplacedInfinity, self.span, M::InfinityNoNumber));
         }
         self.expression()
     }
@@ -72,6 +72,6 @@ pub(super) fn infinite_sign(tree: &Tree) -> Option<bool> {
     }
 }
 
-pub(super) fn too_deep(span: Span) -> Unreadable {
-    Unreadable::new(UnreadableKind::TooLarge, span, M::NestedTooDeeply.with("limit", MAX_NESTING))
+pub(super) fn too_deep(span: Span) -> UnreadableText {
+    UnreadableText::new(UnreadableKind::TooLarge, span, M::NestedTooDeeply.with("limit", MAX_NESTING))
 }

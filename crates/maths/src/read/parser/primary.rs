@@ -7,7 +7,7 @@ use crate::message::ReadingMessage as M;
 use crate::read::lexer::number::literal;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText, join};
 use crate::tree::{Literal, Span, Statement, Tree};
 use num_traits::Zero;
 
@@ -67,7 +67,7 @@ impl Parser<'_> {
         let of = self.operand(power::SETS_BESIDE)?;
         let of = self.reals(of);
         if !of.is_set() {
-            return Err(Unreadable::new(UnreadableKind::NotASet, token.span, M::ComplementNeedsSet));
+            return Err(UnreadableText::new(UnreadableKind::NotASet, token.span, M::ComplementNeedsSet));
         }
         let (span, depth) = (join(token.span, of.span), of.depth);
         self.node(Statement::Complement(of.statement), span, depth)
@@ -119,7 +119,7 @@ impl Parser<'_> {
         let last = self.ahead(taken - 1).span;
         let span = join(span, last);
         if !self.policy.mixed {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::MixedNotAllowed,
                 span,
                 M::MixedNumber.with("shown", self.quote(span)),
@@ -128,7 +128,7 @@ impl Parser<'_> {
         // `2 100/3` may be 2100/3, and `2 100/333` cannot.
         let grouped = over.text.len() == 3 && (over.value >= under.value || over.text.starts_with('0'));
         if grouped && taken == 3 && self.policy.group_marks.contains(&' ') {
-            return Err(Unreadable::new(
+            return Err(UnreadableText::new(
                 UnreadableKind::AmbiguousMark,
                 span,
                 M::MixedOrFraction.with("shown", self.quote(span)),
@@ -192,7 +192,7 @@ impl Parser<'_> {
             return self.operand(power::ATOM);
         }
         let shown = self.quote(command);
-        Err(Unreadable::new(UnreadableKind::FunctionWithoutArgument, command, M::NeedsBraces.with("shown", shown)))
+        Err(UnreadableText::new(UnreadableKind::FunctionWithoutArgument, command, M::NeedsBraces.with("shown", shown)))
     }
 
     fn latex_root(&mut self, span: Span) -> Reading<Operand> {
@@ -223,7 +223,7 @@ impl Parser<'_> {
         let inner = self.operand(power::SUM)?;
         let close = self.token();
         if close.tok != TokenKind::Bar {
-            return Err(Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, M::BarNeverClosed));
+            return Err(UnreadableText::new(UnreadableKind::UnbalancedBracket, open.span, M::BarNeverClosed));
         }
         self.pos += 1;
         self.bars -= 1;
@@ -235,19 +235,19 @@ impl Parser<'_> {
     }
 
     /// The error for `+-3` instead of `±3`.
-    fn either_sign(&self, plus: &Token) -> Unreadable {
+    fn either_sign(&self, plus: &Token) -> UnreadableText {
         let span = join(plus.span, self.token().span);
-        Unreadable::new(UnreadableKind::UnknownSign, span, M::BothSigns.with("shown", self.quote(span)))
+        UnreadableText::new(UnreadableKind::UnknownSign, span, M::BothSigns.with("shown", self.quote(span)))
     }
 
-    fn two_operators(&self, token: &Token) -> Unreadable {
+    fn two_operators(&self, token: &Token) -> UnreadableText {
         let from = self.before().map_or(token.span.from, |before| before.span.from);
         let span = Span { from, to: token.span.to };
-        Unreadable::new(UnreadableKind::TwoOperators, span, M::TwoSigns.with("shown", self.quote(span)))
+        UnreadableText::new(UnreadableKind::TwoOperators, span, M::TwoSigns.with("shown", self.quote(span)))
     }
 
     /// The error if an operand is needed, but there is another token, or none.
-    pub(super) fn nothing_here(&self, token: &Token) -> Unreadable {
+    pub(super) fn nothing_here(&self, token: &Token) -> UnreadableText {
         let before = self.before();
         let shown = self.quote(token.span);
         if let Some(before) = before {
@@ -258,24 +258,28 @@ impl Parser<'_> {
             if before.tok.is_operator()
                 || matches!(before.tok, TokenKind::Not | TokenKind::Radical(_) | TokenKind::Complement)
             {
-                return Unreadable::new(
+                return UnreadableText::new(
                     UnreadableKind::MissingOperand,
                     before.span,
                     M::MissingAfter.with("shown", sign),
                 );
             }
             if matches!((&before.tok, &token.tok), (TokenKind::Open(_) | TokenKind::Bar, TokenKind::Close(_))) {
-                return Unreadable::new(UnreadableKind::EmptyBrackets, join(before.span, token.span), M::EmptyBrackets);
+                return UnreadableText::new(
+                    UnreadableKind::EmptyBrackets,
+                    join(before.span, token.span),
+                    M::EmptyBrackets,
+                );
             }
             if matches!(before.tok, TokenKind::Open(_) | TokenKind::Bar) && token.tok == TokenKind::End {
-                return Unreadable::new(
+                return UnreadableText::new(
                     UnreadableKind::UnbalancedBracket,
                     before.span,
                     M::NeverClosed.with("shown", sign),
                 );
             }
             if matches!(before.tok, TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots) {
-                return Unreadable::new(
+                return UnreadableText::new(
                     UnreadableKind::MissingOperand,
                     before.span,
                     M::MissingAfter.with("shown", sign),
@@ -283,12 +287,12 @@ impl Parser<'_> {
             }
         }
         match token.tok {
-            TokenKind::End => Unreadable::new(UnreadableKind::Empty, token.span, M::NoAnswer),
+            TokenKind::End => UnreadableText::new(UnreadableKind::Empty, token.span, M::NoAnswer),
             TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => {
-                Unreadable::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
+                UnreadableText::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
             }
             _ if token.tok.is_operator() || matches!(token.tok, TokenKind::Bang | TokenKind::Percent) => {
-                Unreadable::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
+                UnreadableText::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
             }
             _ => self.unexpected(token),
         }
@@ -309,6 +313,6 @@ fn fraction(over: &Literal, under: &Literal) -> Tree {
 fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
     match *of.statement {
         Statement::Expression(tree) => Ok(tree),
-        _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, token.span, M::MinusBeforeOther)),
+        _ => Err(UnreadableText::new(UnreadableKind::NotAnExpression, token.span, M::MinusBeforeOther)),
     }
 }

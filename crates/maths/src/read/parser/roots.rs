@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::exact::rational::{MAX_BITS, bits, power};
 use crate::message::ReadingMessage as M;
-use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::unreadable::{Reading, UnreadableKind, UnreadableText};
 use crate::tree::{Span, Tree, mixed};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -27,7 +27,11 @@ impl Parser<'_> {
         if self.policy.complex || exponent.denom().is_odd() || !value(base).is_some_and(|base| base.is_negative()) {
             return Ok(());
         }
-        Err(Unreadable::new(UnreadableKind::ComplexNotAllowed, span, M::RootOfNegative.with("shown", self.quote(span))))
+        Err(UnreadableText::new(
+            UnreadableKind::ComplexNotAllowed,
+            span,
+            M::RootOfNegative.with("shown", self.quote(span)),
+        ))
     }
 }
 

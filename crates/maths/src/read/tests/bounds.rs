@@ -2,7 +2,7 @@
 
 use super::refused;
 use crate::read::{
-    BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, MAX_EXPONENT, MAX_NESTING, Policy, UnreadableKind, read,
+    BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, MAX_EXPONENT, MAX_NESTING, ReadingPolicy, UnreadableKind, read,
 };
 use crate::show::{to_mathml, to_text};
 use crate::tree::Statement;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 #[test]
 fn every_bound_is_an_error() {
-    let policy = Policy::default();
+    let policy = ReadingPolicy::default();
     let nested = |n: usize| format!("{}x{}", "(".repeat(n), ")".repeat(n));
     let levels = usize::try_from(MAX_NESTING).expect("small");
     assert!(read(&nested(levels), &policy).is_ok());
@@ -52,14 +52,14 @@ fn reading_the_largest_fits_a_small_stack() {
     let reads = || {
         for text in ["(1+".repeat(600), "-(".repeat(900), "sin^2 |".repeat(280), "{[1,(".repeat(380), "2^(".repeat(600)]
         {
-            assert!(read(&text, &Policy::default()).is_err());
+            assert!(read(&text, &ReadingPolicy::default()).is_err());
         }
     };
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(reads).expect("a thread");
     assert!(thread.join().is_ok());
 }
 
-fn policies() -> impl Strategy<Value = Policy> {
+fn policies() -> impl Strategy<Value = ReadingPolicy> {
     let brackets = prop::sample::select(vec![
         Brackets::Interval,
         Brackets::Bourbaki,
@@ -70,7 +70,7 @@ fn policies() -> impl Strategy<Value = Policy> {
     let commas = prop::sample::select(vec![BareCommas::Refuse, BareCommas::Set, BareCommas::List]);
     (brackets, commas, any::<[bool; 8]>()).prop_map(|(brackets, bare_commas, flags)| {
         let [implicit, tight, complex, natural, comma, quantity, closed, sets] = flags;
-        Policy {
+        ReadingPolicy {
             implicit_multiplication: implicit,
             juxtaposition_first: tight,
             complex,
@@ -82,7 +82,7 @@ fn policies() -> impl Strategy<Value = Policy> {
             declared_functions: vec!["f".to_owned()],
             brackets,
             bare_commas,
-            ..Policy::default()
+            ..ReadingPolicy::default()
         }
     })
 }
@@ -101,13 +101,13 @@ fn nasty() -> impl Strategy<Value = String> {
 }
 
 /// Invariants of every reading.
-fn sound(text: &str, policy: &Policy) -> Result<(), TestCaseError> {
+fn sound(text: &str, policy: &ReadingPolicy) -> Result<(), TestCaseError> {
     match read(text, policy) {
         Ok(statement) => {
             let canonical = to_text(&statement);
             let longer = canonical.chars().count() > MAX_CHARACTERS;
             let quantity = matches!(statement, Statement::Quantity(..));
-            let again = read(&canonical, &Policy { quantity: false, ..policy.canonical() });
+            let again = read(&canonical, &ReadingPolicy { quantity: false, ..policy.canonical() });
             prop_assert!(
                 longer || quantity || again.as_ref() == Ok(&statement),
                 "{} gave {} gave {:?}",

@@ -1,25 +1,25 @@
 //! Error messages for learners, their places, and names that take the place of others.
 
 use super::names;
-use crate::read::{Policy, read};
+use crate::read::{ReadingPolicy, read};
 use crate::tree::{Span, Statement, Tree};
 
-fn expression() -> Policy {
-    Policy { sets: false, relations: false, logic: false, ..Policy::default() }
+fn expression() -> ReadingPolicy {
+    ReadingPolicy { sets: false, relations: false, logic: false, ..ReadingPolicy::default() }
 }
 
 #[test]
 fn errors_point_into_what_was_typed() {
     // The raised digits and the fraction become more characters than were typed.
-    let problem = read("x²³ + ½ + #", &Policy::default()).expect_err("a comment");
+    let problem = read("x²³ + ½ + #", &ReadingPolicy::default()).expect_err("a comment");
     assert_eq!(problem.span, Span { from: 10, to: 11 });
-    let problem = read("²", &Policy::default()).expect_err("nothing below the power");
+    let problem = read("²", &ReadingPolicy::default()).expect_err("nothing below the power");
     assert_eq!(problem.span, Span { from: 0, to: 1 });
 }
 
 #[test]
 fn messages_say_what_would_be_right() {
-    let strict = Policy { variables: Some(vec!["n".to_owned()]), ..Policy::default() };
+    let strict = ReadingPolicy { variables: Some(vec!["n".to_owned()]), ..ReadingPolicy::default() };
     for (typed, message) in [
         (
             "1,23",
@@ -47,7 +47,7 @@ fn letters_that_may_be_a_word_are_refused_with_what_to_write() {
 #[test]
 fn degrees_units_and_recurring_decimals_are_refused_with_what_to_write() {
     let angle = "is not read here. Please write the number alone, or the angle in radians.";
-    let (degrees, units, usual) = (expression(), Policy::default(), Policy::default());
+    let (degrees, units, usual) = (expression(), ReadingPolicy::default(), ReadingPolicy::default());
     for (typed, policy, words) in [
         ("45degrees; sin 30 degrees; 30 deg; 30°; sin(30°); 45 Degrees; 1 degree; 30^\\circ", degrees, angle),
         ("5 cm; 5cm; x=5 cm; 20 km/h; (1/2) kg; 3 hrs; 2 pi rad", units, "may be a unit or a product"),
@@ -67,7 +67,7 @@ fn degrees_units_and_recurring_decimals_are_refused_with_what_to_write() {
 
 #[test]
 fn a_variable_with_the_name_of_a_constant_takes_its_place() {
-    let own = Policy { variables: Some(names(&["pi", "sin", "e", "x"])), ..expression() };
+    let own = ReadingPolicy { variables: Some(names(&["pi", "sin", "e", "x"])), ..expression() };
     let name = |name: &str| Ok(Statement::Expression(Tree::Name(name.to_owned())));
     for typed in ["π", "pi", r"\pi"] {
         assert_eq!(read(typed, &own), name("pi"), "{typed}");

@@ -5,12 +5,12 @@ mod errors;
 mod numbers;
 mod table;
 
-use super::{Policy, Unreadable, UnreadableKind, read};
+use super::{ReadingPolicy, UnreadableKind, UnreadableText, read};
 use crate::show::to_text;
 
 /// The error, and the characters it points to.
-fn refused(typed: &str, policy: &Policy) -> (UnreadableKind, String) {
-    let Unreadable { span, kind, message } = match read(typed, policy) {
+fn refused(typed: &str, policy: &ReadingPolicy) -> (UnreadableKind, String) {
+    let UnreadableText { span, kind, message } = match read(typed, policy) {
         Err(problem) => problem,
         Ok(statement) => panic!("{typed:?} was read as {}", to_text(&statement)),
     };

@@ -1,12 +1,12 @@
 //! Numbers: the input, its value, and its digits.
 
 use crate::read::digits::{SignificantFigures, decimal_places, is_scientific, significant_figures, written};
-use crate::read::{Policy, read};
+use crate::read::{ReadingPolicy, read};
 use crate::tree::{Literal, Statement, Tree};
 use num_rational::BigRational;
 use proptest::prelude::*;
 
-fn number(typed: &str, policy: &Policy) -> Literal {
+fn number(typed: &str, policy: &ReadingPolicy) -> Literal {
     match read(typed, policy) {
         Ok(Statement::Expression(Tree::Number(number))) => number,
         other => panic!("{typed}: {other:?}"),
@@ -30,7 +30,7 @@ fn digits_are_kept_beside_the_value() {
         ("1\u{a0}000", "1000", 1000, 1, None),
         ("１２", "12", 12, 1, None),
     ] {
-        let read = number(typed, &Policy::default());
+        let read = number(typed, &ReadingPolicy::default());
         assert_eq!((read.text.as_str(), read.places), (text, places), "{typed}");
         assert_eq!(read.value, BigRational::new(over.into(), under.into()), "{typed}");
     }
@@ -50,7 +50,7 @@ fn significant_figures_are_those_that_can_be_meant() {
         ("6.02214086e23", 9, 9),
         ("013", 2, 2),
     ] {
-        let figures = significant_figures(&number(typed, &Policy::default()));
+        let figures = significant_figures(&number(typed, &ReadingPolicy::default()));
         assert_eq!(figures, SignificantFigures { least, most }, "{typed}");
         assert!(figures.allow(most) && !figures.allow(most + 1));
     }
@@ -61,25 +61,25 @@ fn decimal_places_are_those_of_the_number_written_out() {
     for (typed, places, scientific) in
         [("7.0000", 4, false), ("7", 0, false), ("1.5e3", 0, true), ("1.5e-3", 4, true), ("2e-3", 3, true)]
     {
-        let number = number(typed, &Policy::default());
+        let number = number(typed, &ReadingPolicy::default());
         assert_eq!((decimal_places(&number), is_scientific(&number)), (places, scientific), "{typed}");
     }
 }
 
 #[test]
 fn a_power_of_ten_can_be_written_as_a_product() {
-    let Ok(Statement::Expression(tree)) = read("-1.38*10^-3", &Policy::default()) else { panic!("read") };
+    let Ok(Statement::Expression(tree)) = read("-1.38*10^-3", &ReadingPolicy::default()) else { panic!("read") };
     let written = written(&tree).expect("one number");
     assert!(written.negative && written.scientific);
     assert_eq!((written.number.text.as_str(), written.places), ("1.38", 5));
-    let Ok(Statement::Expression(sum)) = read("1+2", &Policy::default()) else { panic!("read") };
+    let Ok(Statement::Expression(sum)) = read("1+2", &ReadingPolicy::default()) else { panic!("read") };
     assert_eq!(super::super::digits::written(&sum), None);
 }
 
 proptest! {
     #[test]
     fn every_decimal_is_worth_its_digits(whole in "[0-9]{1,9}", places in "[0-9]{1,9}") {
-        let number = number(&format!("{whole}.{places}"), &Policy::default());
+        let number = number(&format!("{whole}.{places}"), &ReadingPolicy::default());
         let digits: i64 = format!("{whole}{places}").parse().expect("digits");
         let scale = 10_i64.pow(u32::try_from(places.len()).expect("short"));
         prop_assert_eq!(number.value, BigRational::new(digits.into(), scale.into()));
@@ -94,6 +94,6 @@ proptest! {
             grouped += &mark;
             grouped += std::str::from_utf8(group).expect("digits");
         }
-        prop_assert_eq!(number(&grouped, &Policy::default()), number(&digits, &Policy::default()));
+        prop_assert_eq!(number(&grouped, &ReadingPolicy::default()), number(&digits, &ReadingPolicy::default()));
     }
 }

@@ -4,7 +4,7 @@
 //! JSON string.
 
 use super::{names, refused};
-use crate::read::{BareCommas, Brackets, DecimalMark, Policy, read};
+use crate::read::{BareCommas, Brackets, DecimalMark, ReadingPolicy, read};
 use crate::show::to_text;
 
 const TABLES: [(&str, &str); 6] = [
@@ -17,28 +17,28 @@ const TABLES: [(&str, &str); 6] = [
 ];
 
 /// The policy of that name, perhaps `with` variables, names or functions of the item.
-fn policy(words: &str) -> Policy {
+fn policy(words: &str) -> ReadingPolicy {
     let (base, declared) = words.split_once(" with ").unwrap_or((words, ""));
     let policy = named(base);
     let (what, list) = declared.split_once(' ').unwrap_or_default();
     let list = names(&list.split(' ').collect::<Vec<_>>());
     match what {
         "" => policy,
-        "variables" => Policy { variables: Some(list), ..policy },
-        "names" => Policy { multi_letter: list, ..policy },
-        "functions" => Policy { declared_functions: list, ..policy },
+        "variables" => ReadingPolicy { variables: Some(list), ..policy },
+        "names" => ReadingPolicy { multi_letter: list, ..policy },
+        "functions" => ReadingPolicy { declared_functions: list, ..policy },
         _ => panic!("no policy: {words}"),
     }
 }
 
-fn named(base: &str) -> Policy {
-    let usual = Policy::default();
+fn named(base: &str) -> ReadingPolicy {
+    let usual = ReadingPolicy::default();
     match base {
         "default" => usual,
-        "stack" => Policy::stack(),
-        "expression" => Policy { sets: false, relations: false, logic: false, ..usual },
-        "interval" => Policy { relations: false, logic: false, reals: true, ..usual },
-        "set" => Policy {
+        "stack" => ReadingPolicy::stack(),
+        "expression" => ReadingPolicy { sets: false, relations: false, logic: false, ..usual },
+        "interval" => ReadingPolicy { relations: false, logic: false, reals: true, ..usual },
+        "set" => ReadingPolicy {
             bare_commas: BareCommas::Set,
             brackets: Brackets::Points,
             group_marks: vec!['\''],
@@ -46,31 +46,31 @@ fn named(base: &str) -> Policy {
             logic: false,
             ..usual
         },
-        "quantity" => Policy { quantity: true, ..usual },
-        "reals" => Policy { reals: true, ..usual },
-        "complex" => Policy { complex: true, imaginary: vec!['i', 'j'], ..usual },
-        "lists" => Policy { brackets: Brackets::List, ..usual },
-        "bourbaki" => Policy { brackets: Brackets::Bourbaki, ..usual },
-        "dots" => Policy { brackets: Brackets::Dots, ..usual },
-        "bare commas make sets" => Policy { bare_commas: BareCommas::Set, ..usual },
-        "bare commas make lists" => Policy { bare_commas: BareCommas::List, ..usual },
-        "closed infinity" => Policy { closed_infinity: true, ..usual },
-        "decimal comma" => Policy { decimal_mark: DecimalMark::Comma, group_marks: vec!['.', ' '], ..usual },
-        "products first" => Policy { juxtaposition_first: true, ..usual },
-        "no decimals" => Policy { decimals: false, percent: false, ..usual },
-        "no functions" => Policy { functions: Some(Vec::new()), ..usual },
-        "no group marks" => Policy { group_marks: Vec::new(), ..usual },
-        "no inverse power" => Policy { inverse_power: false, natural_log: true, ..usual },
-        "no mixed numbers" => Policy { mixed: false, ..usual },
-        "no powers of ten" => Policy { scientific: false, ..usual },
-        "no relations" => Policy { relations: false, logic: false, ..usual },
-        "no sets" => Policy { sets: false, ..usual },
+        "quantity" => ReadingPolicy { quantity: true, ..usual },
+        "reals" => ReadingPolicy { reals: true, ..usual },
+        "complex" => ReadingPolicy { complex: true, imaginary: vec!['i', 'j'], ..usual },
+        "lists" => ReadingPolicy { brackets: Brackets::List, ..usual },
+        "bourbaki" => ReadingPolicy { brackets: Brackets::Bourbaki, ..usual },
+        "dots" => ReadingPolicy { brackets: Brackets::Dots, ..usual },
+        "bare commas make sets" => ReadingPolicy { bare_commas: BareCommas::Set, ..usual },
+        "bare commas make lists" => ReadingPolicy { bare_commas: BareCommas::List, ..usual },
+        "closed infinity" => ReadingPolicy { closed_infinity: true, ..usual },
+        "decimal comma" => ReadingPolicy { decimal_mark: DecimalMark::Comma, group_marks: vec!['.', ' '], ..usual },
+        "products first" => ReadingPolicy { juxtaposition_first: true, ..usual },
+        "no decimals" => ReadingPolicy { decimals: false, percent: false, ..usual },
+        "no functions" => ReadingPolicy { functions: Some(Vec::new()), ..usual },
+        "no group marks" => ReadingPolicy { group_marks: Vec::new(), ..usual },
+        "no inverse power" => ReadingPolicy { inverse_power: false, natural_log: true, ..usual },
+        "no mixed numbers" => ReadingPolicy { mixed: false, ..usual },
+        "no powers of ten" => ReadingPolicy { scientific: false, ..usual },
+        "no relations" => ReadingPolicy { relations: false, logic: false, ..usual },
+        "no sets" => ReadingPolicy { sets: false, ..usual },
         _ => panic!("no policy: {base}"),
     }
 }
 
 /// The reading or the refusal, if it is not that of the line.
-fn fault(line: &str, policy: &Policy) -> Option<String> {
+fn fault(line: &str, policy: &ReadingPolicy) -> Option<String> {
     let cells: Vec<String> = line.split(" | ").map(cell).collect();
     let (typed, expected) = cells.split_first().expect("a cell");
     let found = if let Ok(statement) = read(typed, policy) {

@@ -1,7 +1,7 @@
 //! The fields of the form.
 
 use leptos::prelude::*;
-use plumb_content::edit::{Form, Kind, Shape, Value};
+use plumb_content::edit::{FieldKind, FieldShape, FieldValue, Form};
 
 use super::super::nodes::nodes;
 use super::FormContext;
@@ -18,11 +18,11 @@ const MOST_ROWS: usize = 12;
 pub(super) fn one(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
     match found {
-        Some((field, Value::One(text))) => {
-            let Shape::One(kind) = field.shape else { return ().into_any() };
+        Some((field, FieldValue::One(text))) => {
+            let FieldShape::One(kind) = field.shape else { return ().into_any() };
             value(sheet, path, label(sheet.t, path), text, kind)
         }
-        Some((_, Value::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
+        Some((_, FieldValue::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
         _ => ().into_any(),
     }
 }
@@ -31,12 +31,12 @@ pub(super) fn one(sheet: &FormContext<'_>, path: &str) -> AnyView {
 pub(super) fn many(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
     match found {
-        Some((field, Value::Many(all))) => match field.shape {
-            Shape::Many(Kind::Prose) => texts(sheet, path, all),
-            Shape::Many(kind) => lines(sheet, path, label(sheet.t, path), all, kind),
+        Some((field, FieldValue::Many(all))) => match field.shape {
+            FieldShape::Many(FieldKind::Prose) => texts(sheet, path, all),
+            FieldShape::Many(kind) => lines(sheet, path, label(sheet.t, path), all, kind),
             _ => ().into_any(),
         },
-        Some((_, Value::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
+        Some((_, FieldValue::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
         _ => ().into_any(),
     }
 }
@@ -54,32 +54,32 @@ pub(super) fn complaint(sheet: &FormContext<'_>, name: &str) -> Option<AnyView> 
 }
 
 /// One value: a line, a choice, or a text area.
-pub(super) fn value(sheet: &FormContext<'_>, name: &str, label: String, text: &str, kind: Kind) -> AnyView {
+pub(super) fn value(sheet: &FormContext<'_>, name: &str, label: String, text: &str, kind: FieldKind) -> AnyView {
     let (id, error_id) = ids(name);
     let complaint = complaint(sheet, name);
     let is_wrong = complaint.is_some();
     let described = is_wrong.then_some(error_id);
     let (name, text) = (name.to_owned(), text.to_owned());
     let control = match kind {
-        Kind::Word(words) => {
+        FieldKind::Word(words) => {
             let words = if words.is_empty() { Form::figures() } else { words.to_vec() };
             choice(sheet, (id.clone(), name, described), &words, &text)
         }
-        Kind::Node => node(sheet, (id.clone(), name, described), &text),
-        Kind::Prose => {
+        FieldKind::Node => node(sheet, (id.clone(), name, described), &text),
+        FieldKind::Prose => {
             let rows = rows(&text);
             html! { <TextArea name=name id=id.clone() value=text rows=rows wrong=is_wrong described=described.unwrap_or_default() writing=TextKind::Prose /> }
         }
-        Kind::Line | Kind::Formula | Kind::Number | Kind::Constant => html! {
+        FieldKind::Line | FieldKind::Formula | FieldKind::Number | FieldKind::Constant => html! {
             <input
                 id=id.clone()
                 name=name
                 value=text
-                class:code=matches!(kind, Kind::Formula)
+                class:code=matches!(kind, FieldKind::Formula)
                 maxlength=LONGEST.to_string()
                 autocomplete="off"
                 autocapitalize="off"
-                spellcheck=if matches!(kind, Kind::Line) { "true" } else { "false" }
+                spellcheck=if matches!(kind, FieldKind::Line) { "true" } else { "false" }
                 aria-invalid=is_wrong.then_some("true")
                 aria-describedby=described
             />
@@ -133,14 +133,14 @@ fn rows(text: &str) -> u32 {
 }
 
 /// Several values, one per line.
-pub(super) fn lines(sheet: &FormContext<'_>, name: &str, label: String, all: &[String], kind: Kind) -> AnyView {
+pub(super) fn lines(sheet: &FormContext<'_>, name: &str, label: String, all: &[String], kind: FieldKind) -> AnyView {
     let t = sheet.t;
     let (id, error_id) = ids(name);
     let complaint = complaint(sheet, name);
     let is_wrong = complaint.is_some();
     let text = all.join("\n");
     let rows = rows(&text);
-    let writing = if matches!(kind, Kind::Line) { TextKind::Prose } else { TextKind::Code };
+    let writing = if matches!(kind, FieldKind::Line) { TextKind::Prose } else { TextKind::Code };
     let described = if is_wrong { error_id } else { String::new() };
     html! {
         <div class="field" class:has-error=is_wrong>
@@ -166,7 +166,7 @@ fn texts(sheet: &FormContext<'_>, path: &str, all: &[String]) -> AnyView {
             } else {
                 t!(t, "form-one-more", label = label(t, path))
             };
-            value(sheet, &format!("{path}.{at}"), label, &text, Kind::Prose)
+            value(sheet, &format!("{path}.{at}"), label, &text, FieldKind::Prose)
         })
         .collect();
     html! { {fields}{complaint(sheet, path)} }

@@ -1,7 +1,7 @@
 //! Rows of the form: numbers, levels, distractors.
 
 use leptos::prelude::*;
-use plumb_content::edit::{Kind, Part, Row, Rows, Shape, Value};
+use plumb_content::edit::{FieldKind, FieldRow, FieldShape, FieldValue, RowPart, Rows};
 
 use super::FormContext;
 use super::controls::{complaint, fixed, lines, value};
@@ -14,14 +14,14 @@ pub(super) fn all(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let Some((field, found)) = sheet.form.fields.iter().find(|(field, _)| field.path == path) else {
         return ().into_any();
     };
-    let (Shape::Rows(rows, parts), Value::Rows(all)) = (field.shape, found) else {
+    let (FieldShape::Rows(rows, parts), FieldValue::Rows(all)) = (field.shape, found) else {
         return match found {
-            Value::Fixed(raw) => fixed(sheet, path, label(t, path), raw),
+            FieldValue::Fixed(raw) => fixed(sheet, path, label(t, path), raw),
             _ => ().into_any(),
         };
     };
-    let blank = |part: &Part| if part.many { Value::Many(Vec::new()) } else { Value::One(String::new()) };
-    let more = Row { was: None, name: String::new(), parts: parts.iter().map(blank).collect() };
+    let blank = |part: &RowPart| if part.many { FieldValue::Many(Vec::new()) } else { FieldValue::One(String::new()) };
+    let more = FieldRow { was: None, name: String::new(), parts: parts.iter().map(blank).collect() };
     let more = (sheet.adds == Some(path)).then_some(&more);
     let shown: Vec<AnyView> =
         all.iter().chain(more).enumerate().map(|(at, row)| one(sheet, path, (rows, parts), at, row)).collect();
@@ -32,22 +32,22 @@ pub(super) fn all(sheet: &FormContext<'_>, path: &str) -> AnyView {
     }
 }
 
-fn one(sheet: &FormContext<'_>, path: &str, (rows, parts): (Rows, &[Part]), at: usize, row: &Row) -> AnyView {
+fn one(sheet: &FormContext<'_>, path: &str, (rows, parts): (Rows, &[RowPart]), at: usize, row: &FieldRow) -> AnyView {
     let t = sheet.t;
     let own = format!("{path}.{at}");
     let is_new = row.was.is_none() && row.name.is_empty();
     let legend = if is_new { t!(t, "form-new-row") } else { row.name.clone() };
     let was = row.was.clone().map(|was| view! { <input type="hidden" name=format!("{own}.was") value=was /> });
-    let name = value(sheet, &format!("{own}.name"), named(t, rows), &row.name, Kind::Line);
+    let name = value(sheet, &format!("{own}.name"), named(t, rows), &row.name, FieldKind::Line);
     let (short, long): (Vec<_>, Vec<_>) = parts.iter().zip(&row.parts).partition(|(part, _)| !part.many);
-    let field = |(part, held): (&Part, &Value)| {
+    let field = |(part, held): (&RowPart, &FieldValue)| {
         let name = format!("{own}.{}", part.called());
         let label = part_label(t, path, part.called());
         match held {
-            Value::One(text) => value(sheet, &name, label, text, part.kind),
-            Value::Many(all) => lines(sheet, &name, label, all, part.kind),
-            Value::Fixed(raw) => fixed(sheet, &name, label, raw),
-            Value::Rows(_) => ().into_any(),
+            FieldValue::One(text) => value(sheet, &name, label, text, part.kind),
+            FieldValue::Many(all) => lines(sheet, &name, label, all, part.kind),
+            FieldValue::Fixed(raw) => fixed(sheet, &name, label, raw),
+            FieldValue::Rows(_) => ().into_any(),
         }
     };
     let short: Vec<AnyView> = short.into_iter().map(field).collect();
