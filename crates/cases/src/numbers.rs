@@ -3,8 +3,8 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
-use plumb_maths::compare::rational_value;
 use plumb_maths::compare::form::lowest_terms;
+use plumb_maths::compare::rational_value;
 use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::tree::{Constant, Statement, Tree};
 

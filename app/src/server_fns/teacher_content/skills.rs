@@ -6,7 +6,7 @@ use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::server_fns::led::Fields;
+use crate::server_fns::led::LedFormBody;
 
 #[cfg(feature = "ssr")]
 use {

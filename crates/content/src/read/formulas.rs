@@ -68,7 +68,13 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.template(item, names)).collect()
     }
 
-    fn formula_problems(&mut self, at: &LocatedNode, text: &str, names: &Names, problems: &[plumb_formula::FormulaProblem]) {
+    fn formula_problems(
+        &mut self,
+        at: &LocatedNode,
+        text: &str,
+        names: &Names,
+        problems: &[plumb_formula::FormulaProblem],
+    ) {
         for problem in problems {
             let place = scalar::within(self.source, at.place(), problem.span.start, problem.span.end);
             let name = problem.span.text(text);

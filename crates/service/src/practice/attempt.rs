@@ -1,7 +1,7 @@
 //! The results of an answer, as programs receive them.
 
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
-use plumb_learning::mastery::{Because, Change, Update};
+use plumb_learning::mastery::{Because, MasteryChange, Update};
 use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::diagnosis::Diagnosis;
 use plumb_tutoring::hints::{Hint, HintStrategy};
@@ -117,7 +117,7 @@ pub struct SkillUpdate {
     #[schema(minimum = 0, maximum = 1)]
     pub p_evidence: f64,
     /// Whether mastery was reached or lost.
-    pub change: Option<Change>,
+    pub change: Option<MasteryChange>,
     /// Why, in words.
     pub explanation: String,
     /// Version of the rules applied.

@@ -298,7 +298,7 @@ impl Plumb {
     }
 
     /// Loads the facts for a decision of practice, with the current item, made by `source`.
-    pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<Facts> {
+    pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<PracticeFacts> {
         let task = match source {
             Some(source) => Some(self.task(source).await?),
             None => None,
@@ -307,7 +307,7 @@ impl Plumb {
             Some(task) => self.timing(task.timed_as()).await?,
             None => ItemTiming::default(),
         };
-        Ok(Facts { catalog: self.catalog(), task, timing })
+        Ok(PracticeFacts { catalog: self.catalog(), task, timing })
     }
 
     /// Returns the item of a source, generated or loaded again.
@@ -333,13 +333,13 @@ impl Plumb {
 }
 
 /// The loaded facts for a decision of practice.
-pub(crate) struct Facts {
+pub(crate) struct PracticeFacts {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) task: Option<Task>,
     timing: ItemTiming,
 }
 
-impl Facts {
+impl PracticeFacts {
     /// Returns the context of a decision, for a learner with this mastery and a request received at that time.
     pub(crate) fn context<'a>(
         &'a self,

@@ -1,7 +1,7 @@
 //! Chooses the next hint: its level, by a policy, and its text.
 
-use plumb_types::saturating_cast;
 use plumb_answers::answer::with_minus;
+use plumb_types::saturating_cast;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

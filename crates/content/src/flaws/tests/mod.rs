@@ -29,7 +29,8 @@ fn samples(table: &str) -> Vec<Samples> {
         let sample = || rest.split(" | ").map(|cell| cell.replace("\\n", "\n")).collect();
         match (sign, all.last_mut()) {
             ("= ", _) => {
-                let rule = FlawRule::iter().find(|rule| <&str>::from(*rule) == rest).unwrap_or_else(|| panic!("{rest}"));
+                let rule =
+                    FlawRule::iter().find(|rule| <&str>::from(*rule) == rest).unwrap_or_else(|| panic!("{rest}"));
                 all.push(Samples { rule, have: Vec::new(), near: Vec::new() });
             }
             ("+ ", Some(samples)) => samples.have.push(sample()),

@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator as _;
 
-use super::{Measured, FlawRule, measure, samples};
+use super::{FlawRule, Measured, measure, samples};
 
 #[test]
 fn each_rule_finds_its_flaw_and_lets_near_items_pass() {
