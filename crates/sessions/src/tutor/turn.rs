@@ -22,6 +22,7 @@ use plumb_learning::mastery::LearnerMastery;
 use plumb_tutoring::gate::Source;
 use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 use plumb_types::SkillId;
+use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
 
 /// Maximum number of messages in a session: bounds its size, far above what helps a learner.
@@ -262,10 +263,11 @@ impl<'a> Turn<'a> {
         self.input.practice.arrived
     }
 
-    /// Makes a new id for each practice command that one message causes.
+    /// Makes a new id for each practice command that one message causes. Ids of messages may be consecutive numbers, so
+    /// theirs must not be near them.
     fn next_command_id(&mut self) -> Uuid {
         self.made += 1;
-        Uuid::from_u128(self.input.command_id.as_u128() ^ self.made)
+        derived(&[self.input.command_id.as_bytes(), &self.made.to_be_bytes()])
     }
 
     /// Lets practice decide a command, and takes over its events.

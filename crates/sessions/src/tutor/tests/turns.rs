@@ -127,6 +127,26 @@ fn a_repeated_command_has_no_events_and_needs_nothing() {
     assert_eq!(decision, TurnDecision { events: Vec::new(), learned: Vec::new(), session: desk.session });
 }
 
+#[test]
+fn an_answer_is_marked_whatever_ids_came_before() {
+    for answers in 0..64_u128 {
+        let mut desk = Desk::new();
+        desk.say("ok");
+        for id in 0..6_u128 {
+            if desk.session.life.status.is_closed() || desk.session.open().is_none() {
+                break;
+            }
+            let answer = if answers & (1 << id) == 0 { "-1".to_owned() } else { desk.key() };
+            let before = desk.events.len();
+            desk.send_as(&text(&answer), Uuid::from_u128(0x0700 + id)).unwrap();
+            let is_mark = |event: &TutorEvent| {
+                matches!(event, TutorEvent::Lesson(crate::practice::PracticeEvent::AttemptEvaluated { .. }))
+            };
+            assert!(desk.events[before..].iter().any(is_mark), "message {id} of {answers:b}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
