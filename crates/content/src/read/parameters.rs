@@ -82,8 +82,12 @@ impl Reader<'_> {
         }
         let mut seen = HashSet::new();
         let mut values = Vec::with_capacity(items.len());
+        let mut is_whole = true;
         for item in &items {
-            let value = self.value(item)?;
+            let Some(value) = self.value(item) else {
+                is_whole = false;
+                continue;
+            };
             if !seen.insert(value.clone()) {
                 self.error(item.place(), "duplicate-value", format!("`{value}` is listed twice"));
                 continue;
@@ -100,7 +104,7 @@ impl Reader<'_> {
             }
             values.push(value);
         }
-        Some(values)
+        is_whole.then_some(values)
     }
 
     /// Reads a constant: a number, `true` or `false` if unquoted, otherwise a text.

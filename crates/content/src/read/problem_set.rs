@@ -57,7 +57,8 @@ impl Reader<'_> {
             if items.len() < fewest {
                 self.error(at.place(), "too-few", format!("at least {fewest} wrong answers must be here"));
             }
-            items.iter().map(|item| WrongAnswer::read(self, item)).collect::<Option<Vec<_>>>()
+            let read: Vec<_> = items.iter().map(|item| WrongAnswer::read(self, item)).collect();
+            read.into_iter().collect::<Option<Vec<_>>>()
         });
         let hints = fields.field::<Entries<Wording, MAX_HINTS>>(self, "hints");
         let solution = fields.field::<Entries<SolutionLine, MAX_STEPS>>(self, "solution");
