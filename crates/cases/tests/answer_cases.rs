@@ -26,6 +26,8 @@ fn what_a_policy_says_is_done() {
             continue;
         }
         let [answer, key, expected] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let named = expected.strip_prefix("not ").unwrap_or(expected);
+        assert!(["Correct", "Incorrect", "Invalid", "Partial", "Undecided"].contains(&named), "{line}");
         let verdict = marked(category, &policy, answer, key);
         let outcome = format!("{:?}", verdict.outcome);
         if expected.strip_prefix("not ").map_or(outcome != expected, |not| outcome == not) {

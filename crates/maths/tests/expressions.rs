@@ -19,8 +19,12 @@ fn under(a: &str, b: &str, domain: &Domain) -> Comparison {
 #[test]
 fn pairs_are_equal_or_not_as_the_table_says() {
     for line in include_str!("cases/expressions.txt").lines().filter(|line| !line.starts_with("# ")) {
-        let expected = if line.starts_with('=') { Comparison::Equal } else { Comparison::Different };
-        let (a, b) = line.split_once(' ').and_then(|(_, pair)| pair.split_once(" | ")).unwrap();
+        let (expected, pair) = match line.split_once(' ') {
+            Some(("=", pair)) => (Comparison::Equal, pair),
+            Some(("≠", pair)) => (Comparison::Different, pair),
+            _ => panic!("{line}"),
+        };
+        let (a, b) = pair.split_once(" | ").unwrap();
         assert_eq!(under(a, b, &Domain::default()), expected, "{line}");
     }
 }

@@ -48,7 +48,8 @@ struct Fault {
 
 impl Fault {
     /// Reads a table: lines `code | needle | old => new | …` below a line `= name of the text`, with `\n` for a new line.
-    fn all(table: &'static str) -> Vec<Self> {
+    /// The name is one of `texts`.
+    fn all(table: &'static str, texts: [&str; 2]) -> Vec<Self> {
         let mut of = "";
         let mut all = Vec::new();
         for line in table.lines().filter(|line| !line.starts_with("# ")) {
@@ -56,6 +57,7 @@ impl Fault {
                 of = name;
                 continue;
             }
+            assert!(texts.contains(&of), "{line}");
             let mut cells = line.split(" | ").map(|cell| cell.replace("\\n", "\n"));
             let (code, needle) = (cells.next().unwrap(), cells.next().unwrap());
             let edits = cells.map(|edit| {

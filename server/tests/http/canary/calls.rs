@@ -33,11 +33,16 @@ impl Calls {
             "$hash" => "0".repeat(64),
             "$here" => format!("/sessions/{session}"),
             "$password" => PASSWORD.to_owned(),
-            _ => written.to_owned(),
+            _ => {
+                assert!(!written.starts_with('$'), "{written} is not known");
+                written.to_owned()
+            }
         };
         let (shared, forms) = forms(path);
         let all = |form: &'static str| fields(shared, value).chain(fields(form, value)).collect();
-        Self { bodies: bodies(path, session, position, revision), forms: forms.iter().map(|form| all(form)).collect() }
+        let bodies = bodies(path, session, position, revision);
+        assert!(!bodies.is_empty() || !forms.is_empty(), "nothing is sent to {path}");
+        Self { bodies, forms: forms.iter().map(|form| all(form)).collect() }
     }
 }
 
@@ -108,12 +113,14 @@ fn forms(path: &str) -> (&'static str, &'static [&'static str]) {
             &["form[title]=x&form[kind]=warning&form[ends]=2026-11-23T09:00"],
         ),
         assigning if assigning.starts_with("/do/assign") => (
-            "assignment=$id&command=$new&class=$id&title=x&task[kind]=assessment&task[assessment]=BIRDS&whom=learner\
-             &minutes=5&counting=first&released=1&seen=0",
+            "assignment=$id&command=$new",
             &[
-                "learner=another&what=time",
-                "learner=another&what=end",
-                "learner=another&what=?!",
+                "class=$id&title=x&task[kind]=assessment&task[assessment]=BIRDS&whom=learner&minutes=5&counting=first\
+                 &released=1&seen=0&learner=another&what=time",
+                "class=$id&title=x&task[kind]=assessment&task[assessment]=BIRDS&whom=learner&minutes=5&counting=first\
+                 &released=1&seen=0&learner=another&what=end",
+                "class=$id&title=x&task[kind]=assessment&task[assessment]=BIRDS&whom=learner&minutes=5&counting=first\
+                 &released=1&seen=0&learner=another&what=?!",
                 "learner=$id&grade[what]=score&grade[score]=50&grade[reason]=why",
                 "learner=$id&grade[what]=?!&grade[score]=50&grade[reason]=why",
             ],

@@ -91,7 +91,10 @@ pub(super) async fn ask(
                     // The order is for all open sessions.
                     "$open" if row.path == "/do/assignment-order" => String::new(),
                     "$session" | "$open" => session.clone(),
-                    _ => written.to_owned(),
+                    _ => {
+                        assert!(!written.starts_with('$'), "{written} is not known");
+                        written.to_owned()
+                    }
                 };
                 let fields: Vec<(&str, String)> = fields(FIELDS, value).collect();
                 let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
