@@ -149,7 +149,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         "survey: 1246 7ef1c8075ceb7357",
         "workflow: 1561 22ad6ec68b7c7f91",
         "reflection: 651 bdd4a2c35dcae1e4",
-        "problem_set: 1265 4679f4e994abe1a3",
+        "problem_set: 1310 eedb31afb43f401d",
         "schema: 315 3e2af41aa6b42a7f",
         "topic: 1092 c4d16277de435916",
     ];
@@ -165,4 +165,21 @@ fn every_wrong_sentence_of_a_list_is_reported() {
         let codes: Vec<String> = problems(kind, &text).into_iter().map(|problem| problem.code).collect();
         assert_eq!(codes, ["wrong-type", "empty"], "{kind:?}");
     }
+}
+
+#[test]
+fn every_wrong_answer_and_choice_of_a_list_is_reported() {
+    let problem_set = example(BlueprintKind::ProblemSet)
+        .replace("        why: \"Divides the area by the length of a stone.\"", "        why: \"\"")
+        .replacen("        tag: length-for-area", "        tag: \"\"", 1)
+        .replacen("      - text: \"12\"", "      - text: \"\"", 1);
+    let codes: Vec<String> = problems(BlueprintKind::ProblemSet, &problem_set).into_iter().map(|it| it.code).collect();
+    assert_eq!(codes.len(), 3, "{codes:?}");
+    let skill = example(BlueprintKind::Skill).replacen(
+        "  parameters:\n",
+        "  parameters:\n    word: {type: choice, choices: [[], {}]}\n",
+        1,
+    );
+    let problems = problems(BlueprintKind::Skill, &skill);
+    assert_eq!(problems.iter().filter(|problem| problem.code == "wrong-type").count(), 2, "{problems:?}");
 }
