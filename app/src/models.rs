@@ -132,7 +132,7 @@ pub struct TimeLeft {
 
 /// The reading of a typed answer. One flat struct, because every further type enlarges the browser's module.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reading {
+pub struct AnswerReading {
     /// Whether it can be read.
     pub readable: bool,
     /// The reading as plain text, or why there is none; empty if there is nothing to show.

@@ -10,7 +10,7 @@ mod real {
     use web_sys::{Element, Storage};
 
     use crate::islands::words::{ReadingWords, fill};
-    use crate::models::Reading;
+    use crate::models::AnswerReading;
 
     /// Milliseconds on a monotonic clock: only differences are meaningful.
     pub(crate) fn now() -> f64 {
@@ -174,7 +174,7 @@ mod real {
     }
 
     /// Shows the reading of an answer, replacing the previous one.
-    pub(crate) fn show_reading(place: &Element, reading: &Reading, words: &ReadingWords) {
+    pub(crate) fn show_reading(place: &Element, reading: &AnswerReading, words: &ReadingWords) {
         place.set_text_content(None);
         if reading.said.is_empty() {
             return;
@@ -296,7 +296,7 @@ mod real {
     pub(crate) fn send_choice() {}
     pub(crate) fn show_reading(
         _place: &leptos::web_sys::Element,
-        _reading: &crate::models::Reading,
+        _reading: &crate::models::AnswerReading,
         _words: &crate::islands::words::ReadingWords,
     ) {
     }

@@ -11,7 +11,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use {
     super::request::{optional_id, redirect, request_context},
-    plumb_service::reviews::Decision,
+    plumb_service::reviews::ReviewerDecision,
     plumb_service::{InvalidInput, ServiceError, Teacher},
     plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy},
     plumb_types::ContentHash,
@@ -89,7 +89,7 @@ pub async fn review_decide(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let DecisionForm { points, rubric, comment } = &decision;
-    let done = edge.teacher()?.decide_review(session, position, Decision { points, rubric, comment }).await;
+    let done = edge.teacher()?.decide_review(session, position, ReviewerDecision { points, rubric, comment }).await;
     edge.or_kept(session, "review", &decision, done).await?;
     redirect(format!("/teach/reviews?done=1&after={session}~{position}"))
 }

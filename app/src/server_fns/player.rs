@@ -166,13 +166,13 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 
 /// Reads a typed answer to the learner's current item, in a session of any kind. Nothing is stored.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
-pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
+pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::AnswerReading, AppError> {
     let edge = request_context().await?;
     let found = reading(edge.learner()?.read_answer(session, position, &answer).await?);
     if found.readable {
         return Ok(found);
     }
-    Ok(models::Reading { said: edge.texts().await?.reason(&found.said), ..found })
+    Ok(models::AnswerReading { said: edge.texts().await?.reason(&found.said), ..found })
 }
 
 /// Time left by the server's clock, from which the player sets its own.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use plumb_answers::answer::MathMlPiece;
 
 use crate::islands::words::ReadingWords;
-use crate::models::Reading;
+use crate::models::AnswerReading;
 use crate::server_fns::player::math_part;
 use crate::text::{Texts, t};
 
@@ -20,8 +20,8 @@ pub(crate) fn reading_words(t: &Texts) -> ReadingWords {
 }
 
 /// The reading of an answer that the page is loaded with. With scripts, an island replaces it.
-pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
-    let Reading { readable, said, parts } = reading;
+pub(crate) fn kept_reading(t: &Texts, reading: AnswerReading) -> Option<AnyView> {
+    let AnswerReading { readable, said, parts } = reading;
     if said.is_empty() {
         return None;
     }

@@ -22,7 +22,7 @@ const MOST_COUNTED: i64 = 1_000;
 
 /// A reviewer's decision on an answer, as entered in a form.
 #[derive(Debug, Clone)]
-pub struct Decision<'a> {
+pub struct ReviewerDecision<'a> {
     /// Points, one for each line of the rubric.
     pub points: &'a [String],
     /// Fingerprint of the rubric that the form was made from, see [`rubric_mark`].
@@ -154,7 +154,7 @@ impl Teacher<'_> {
     }
 
     /// Decides an answer. If a colleague was faster, the error message tells the reviewer.
-    pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Result<()> {
+    pub async fn decide_review(&self, session: Uuid, position: u16, decision: ReviewerDecision<'_>) -> Result<()> {
         let row =
             self.plumb.stores.reviews.review(self.bound(), session, position).await?.ok_or(ServiceError::NotFound)?;
         if !row.waits {

@@ -21,10 +21,10 @@ const PEOPLE: i64 = 500;
 /// Longest time that verifying may take.
 const TARGET: Duration = Duration::from_secs(2);
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type BenchFailure = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main]
-async fn main() -> Result<ExitCode, Failure> {
+async fn main() -> Result<ExitCode, BenchFailure> {
     let url = std::env::args().nth(1).ok_or("give a database URL")?;
     let stores = plumb_store::open(&url, &Options::default()).await?;
     let began = now();
@@ -49,7 +49,7 @@ async fn main() -> Result<ExitCode, Failure> {
 }
 
 /// Reads a page with each kind of filter.
-async fn pages(stores: &Stores) -> Result<(), Failure> {
+async fn pages(stores: &Stores) -> Result<(), BenchFailure> {
     let any = || AuditFilter { limit: 101, ..AuditFilter::default() };
     let filters = [
         ("newest", any()),

@@ -18,10 +18,10 @@ use uuid::Uuid;
 
 const AT: Timestamp = Timestamp::from_secs(1_800_000_000);
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type BenchFailure = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main]
-async fn main() -> Result<(), Failure> {
+async fn main() -> Result<(), BenchFailure> {
     let mut args = std::env::args().skip(1);
     let url = args.next().ok_or("give a database URL, then clients and seconds")?;
     let clients: u64 = args.next().map_or(Ok(64), |text| text.parse())?;
@@ -60,7 +60,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<Duration>, Failure> {
+async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<Duration>, BenchFailure> {
     let id = begin(&stores, client).await?;
     let mut waits = Vec::new();
     while now() < end {
@@ -87,7 +87,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
     Ok(waits)
 }
 
-async fn begin(stores: &Stores, client: u64) -> Result<Uuid, Failure> {
+async fn begin(stores: &Stores, client: u64) -> Result<Uuid, BenchFailure> {
     let learner = Uuid::from_u64_pair(client, 1);
     let user = NewUser {
         id: learner,

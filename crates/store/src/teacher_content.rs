@@ -63,7 +63,7 @@ pub struct TeacherAssessmentPublication {
 
 /// The table of a kind. Both have the same columns, but for the name of one. They are not one table because rows are
 /// sealed under the name of their table: see decision 76. The conditions are on rows `t` with their drafts `d`.
-struct Table {
+struct ContentTable {
     name: &'static str,
     /// The column that is [`TeacherContentRow::shared`].
     shared: &'static str,
@@ -76,16 +76,16 @@ struct Table {
 }
 
 impl TeacherContentKind {
-    const fn table(self) -> Table {
+    const fn table(self) -> ContentTable {
         match self {
-            Self::Assessment => Table {
+            Self::Assessment => ContentTable {
                 name: "teacher_test",
                 shared: "shared",
                 is_seen: "t.shared = 1",
                 is_owned: "1 = 1",
                 exists: "1 = 1",
             },
-            Self::Skill => Table {
+            Self::Skill => ContentTable {
                 name: "teacher_skill",
                 shared: "open",
                 is_seen: "1 = 0",
@@ -98,7 +98,7 @@ impl TeacherContentKind {
 
     /// Returns the text of a statement that selects rows.
     fn select(self, condition: &str) -> String {
-        let Table { name, shared, .. } = self.table();
+        let ContentTable { name, shared, .. } = self.table();
         format!(
             "select t.id, t.number, t.owner, t.{shared} as shared, t.command, t.created_at, u.name as owner_name,
                 d.id as draft
@@ -115,7 +115,7 @@ pub struct TeacherContent {
 }
 
 async fn insert(kind: TeacherContentKind, row: &TeacherContentRow, batch: &mut Batch) -> Result<()> {
-    let Table { name, shared, .. } = kind.table();
+    let ContentTable { name, shared, .. } = kind.table();
     let text = format!(
         "insert into {name} (id, number, owner, {shared}, command, created_at)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing"
@@ -219,7 +219,7 @@ impl TeacherContent {
         seen_by: Option<Uuid>,
         limit: i64,
     ) -> Result<Vec<TeacherContentLine>> {
-        let Table { is_seen, exists, .. } = kind.table();
+        let ContentTable { is_seen, exists, .. } = kind.table();
         let condition = format!("($1 is null or t.owner = $1 or {is_seen}) and {exists}");
         let text = kind.select(&format!("{condition} order by t.number desc limit $2"));
         self.db.readers.assembled(text).bind(seen_by).bind(limit).rows().await
@@ -227,7 +227,7 @@ impl TeacherContent {
 
     /// Returns the id and the owner of all content, without skills that are published for all.
     pub async fn owners(&self, kind: TeacherContentKind) -> Result<Vec<(String, Uuid)>> {
-        let Table { name, is_owned, .. } = kind.table();
+        let ContentTable { name, is_owned, .. } = kind.table();
         let text = format!("select t.id, t.owner from {name} t where {is_owned} order by t.id");
         self.db.readers.assembled(text).rows().await
     }
@@ -235,7 +235,7 @@ impl TeacherContent {
     /// Returns the number for the next content, and how many the teacher has, without skills that were discarded or
     /// published for all.
     pub async fn next_number(&self, kind: TeacherContentKind, owner: Uuid) -> Result<(i64, i64)> {
-        let Table { name, is_owned, exists, .. } = kind.table();
+        let ContentTable { name, is_owned, exists, .. } = kind.table();
         let text = format!(
             "select (select coalesce(max(number), 0) + 1 from {name}) as next,
                 (select count(*) from {name} t left join blueprint_draft d on d.question = t.id

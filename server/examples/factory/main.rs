@@ -40,7 +40,7 @@ mod live {
 use std::path::PathBuf;
 
 use live::{Failure, told};
-use runs::{Place, SUBJECTS};
+use runs::{MakingPlace, SUBJECTS};
 use table::Table;
 
 /// Number of items of a run, unless `PLUMB_FACTORY_ITEMS` is set.
@@ -57,7 +57,7 @@ async fn measure() -> Result<(), Failure> {
     let mut table = Table::default();
     for database in databases::all() {
         for subject in &SUBJECTS {
-            for place in [Place::Server, Place::Command] {
+            for place in [MakingPlace::Server, MakingPlace::Command] {
                 runs::measure(&binary, database, subject, place, items, &mut table).await?;
             }
         }

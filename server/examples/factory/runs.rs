@@ -31,21 +31,21 @@ const LOOK: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_mins(20);
 
 /// The subject of a run, and the final state of its sound items.
-pub(crate) struct Subject {
+pub(crate) struct RunSubject {
     name: &'static str,
     words: [&'static str; 2],
     end: ItemState,
 }
 
 /// One subject for each pipeline.
-pub(crate) const SUBJECTS: [Subject; 2] = [
-    Subject { name: "problems of a skill", words: ["--skill", "frac_add_unlike"], end: ItemState::Proved },
-    Subject { name: "exam items", words: ["--schemas", "M,P"], end: ItemState::Agreed },
+pub(crate) const SUBJECTS: [RunSubject; 2] = [
+    RunSubject { name: "problems of a skill", words: ["--skill", "frac_add_unlike"], end: ItemState::Proved },
+    RunSubject { name: "exam items", words: ["--schemas", "M,P"], end: ItemState::Agreed },
 ];
 
 /// The process that generates the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum MakingPlace {
     Server,
     Command,
 }
@@ -54,8 +54,8 @@ pub(crate) enum Place {
 pub(crate) async fn measure(
     binary: &Path,
     database: Database,
-    subject: &Subject,
-    place: Place,
+    subject: &RunSubject,
+    place: MakingPlace,
     items: u32,
     table: &mut Table,
 ) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ pub(crate) async fn measure(
     let mut words = vec!["run", "--count", &count, "--seed", "11"];
     words.extend(subject.words);
     let (row, memory, stores) = match place {
-        Place::Server => {
+        MakingPlace::Server => {
             tokio::time::sleep(SETTLED).await;
             words.push("--detach");
             let mut ordering = ordered(&site, &variables, &words)?;
@@ -85,7 +85,7 @@ pub(crate) async fn measure(
             server.kill()?;
             (row, memory, stores)
         }
-        Place::Command => {
+        MakingPlace::Command => {
             server.kill()?;
             let mut command = Some(ordered(&site, &variables, &words)?);
             let id = command.as_ref().map_or(0, Child::id);
@@ -104,7 +104,7 @@ pub(crate) async fn measure(
     stores.maintenance.close().await;
     let ended = row.ended_at.ok_or("a run that is done has an end")?;
     let took = f64::from(u32::try_from(ended.as_millis() - row.created_at.as_millis())?) / 60_000.0;
-    let maker = if place == Place::Server { "made by a server" } else { "made by the command" };
+    let maker = if place == MakingPlace::Server { "made by a server" } else { "made by the command" };
     let what = format!("{}: {}, {maker}", database.name(), subject.name);
     table.at_least(&format!("{what}, finished a minute"), f64::from(items) / took, LEAST_A_MINUTE, "items");
     table.at_most(&format!("{what}, resident memory at its highest"), memory, MOST_MEMORY, "MiB");
@@ -175,7 +175,7 @@ fn highest(process: u32) -> Option<f64> {
 }
 
 /// Checks that every item has the final state of sound items.
-async fn sound(stores: &Stores, run: Uuid, subject: &Subject, items: u32) -> Result<(), Failure> {
+async fn sound(stores: &Stores, run: Uuid, subject: &RunSubject, items: u32) -> Result<(), Failure> {
     let counts = stores.factory.counts(run).await?;
     match counts.as_slice() {
         [count] if count.state == subject.end && count.items == i64::from(items) => Ok(()),

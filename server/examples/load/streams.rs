@@ -12,7 +12,7 @@ use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{NewToken, Scope};
 use plumb_service::engine::SessionKind;
-use plumb_service::protocol::{Begin, Content, Response};
+use plumb_service::protocol::{Begin, ClientResponse, Content};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
@@ -172,7 +172,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
         let response =
             if n.is_multiple_of(2) { json!({ "text": format!("Answer {n}.") }) } else { json!({ "request": "back" }) };
         let call = plumb_sessions::conversation::CallId::claimed(&pending.call);
-        learner.respond(&plumb, view.id, &Response { call, response, key: None }, clock::now()).await?;
+        learner.respond(&plumb, view.id, &ClientResponse { call, response, key: None }, clock::now()).await?;
         view = learner.start_run(&plumb, view.id).await?;
         while view.pending.is_none() && !view.status.is_closed() {
             tokio::time::sleep(Duration::from_millis(1)).await;

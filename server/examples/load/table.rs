@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// One line: name, measured value, target, whether it is met.
-struct Line {
+struct TableRow {
     what: String,
     measured: String,
     target: String,
@@ -12,24 +12,24 @@ struct Line {
 
 /// The lines.
 #[derive(Default)]
-pub(crate) struct Table(Vec<Line>);
+pub(crate) struct Table(Vec<TableRow>);
 
 impl Table {
     /// Adds a value without a target.
     pub(crate) fn state(&mut self, what: &str, measured: &str) {
-        self.0.push(Line { what: what.into(), measured: measured.into(), target: String::new(), good: true });
+        self.0.push(TableRow { what: what.into(), measured: measured.into(), target: String::new(), good: true });
     }
 
     /// Adds a value that may be at most `most`.
     pub(crate) fn at_most(&mut self, what: &str, measured: f64, most: f64, unit: &str) {
         let (number, target) = (format!("{measured:.1} {unit}"), format!("≤ {most} {unit}"));
-        self.0.push(Line { what: what.into(), measured: number, target, good: measured <= most });
+        self.0.push(TableRow { what: what.into(), measured: number, target, good: measured <= most });
     }
 
     /// Adds a value that must be at least `least`.
     pub(crate) fn at_least(&mut self, what: &str, measured: f64, least: f64, unit: &str) {
         let (number, target) = (format!("{measured:.0} {unit}"), format!("≥ {least} {unit}"));
-        self.0.push(Line { what: what.into(), measured: number, target, good: measured >= least });
+        self.0.push(TableRow { what: what.into(), measured: number, target, good: measured >= least });
     }
 
     /// Whether every target is met.
@@ -41,7 +41,7 @@ impl Table {
     #[expect(clippy::print_stdout, reason = "a measurement is for reading")]
     pub(crate) fn print(&self) {
         println!("| what | measured | target | |\n|---|---|---|---|");
-        for Line { what, measured, target, good } in &self.0 {
+        for TableRow { what, measured, target, good } in &self.0 {
             let word = match (target.is_empty(), good) {
                 (true, _) => "",
                 (false, true) => "met",

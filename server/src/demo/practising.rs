@@ -10,7 +10,7 @@ use plumb_service::{Result, ServiceError};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::choose::level_for;
 use plumb_sessions::practice::{
-    self, Context, Decision, ItemSource, Mode, PracticeCommand, PracticePlan, PracticeRefusal,
+    self, ItemSource, Mode, PracticeCommand, PracticeContext, PracticeDecision, PracticePlan, PracticeRefusal,
 };
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
@@ -229,7 +229,7 @@ impl SimulationContext<'_> {
         at: Timestamp,
     ) -> Result<Result<(), PracticeRefusal>> {
         let rules = self.plumb.rules();
-        let context = Context {
+        let context = PracticeContext {
             arrived: at,
             task,
             mastery: &pupil.known.mastery,
@@ -239,7 +239,7 @@ impl SimulationContext<'_> {
             credit: &rules.credit,
             timing: ItemTiming::default(),
         };
-        let Decision { events, learned } = match practice::decide(&log.session, command, &context) {
+        let PracticeDecision { events, learned } = match practice::decide(&log.session, command, &context) {
             Ok(decision) => decision,
             Err(refusal) => return Ok(Err(refusal)),
         };

@@ -11,7 +11,7 @@ use hyper::body::Frame;
 use plumb_server::clock;
 use plumb_service::assessment::{InputView, Player};
 use plumb_service::{Actor, Clock, Plumb};
-use plumb_sessions::session::{SessionEvent, Source};
+use plumb_sessions::session::{AnswerSource, SessionEvent};
 use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
@@ -223,10 +223,9 @@ async fn overdue(scene: &Scene) -> Result<(), Failure> {
     assert_eq!(sessions.len(), people.len());
     for session in sessions.values() {
         assert_eq!(session.row.state.status, "expired");
-        let handed_in = session
-            .events
-            .iter()
-            .filter(|event| matches!(event, SessionEvent::AttemptSubmitted { position: 0, source: Source::Draft, .. }));
+        let handed_in = session.events.iter().filter(|event| {
+            matches!(event, SessionEvent::AttemptSubmitted { position: 0, source: AnswerSource::Draft, .. })
+        });
         assert_eq!(handed_in.count(), 1, "the saved answer was not handed in once: {:?}", session.events);
     }
     verify::all(scene, &[]).await.map(drop)

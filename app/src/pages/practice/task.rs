@@ -18,7 +18,7 @@ use super::skill::hidden;
 use crate::error::AppError;
 use crate::figure::surface_of;
 use crate::islands::{ChoiceKeys, LiveReading};
-use crate::models::Reading;
+use crate::models::AnswerReading;
 use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
@@ -83,19 +83,19 @@ pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
 pub(crate) struct RefusedAnswer {
     answer: String,
     pub(crate) work: String,
-    reading: Reading,
+    reading: AnswerReading,
 }
 
 /// The refused answer to an item that is still open.
 pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
-        return RefusedAnswer { answer: String::new(), work: String::new(), reading: Reading::default() };
+        return RefusedAnswer { answer: String::new(), work: String::new(), reading: AnswerReading::default() };
     };
     // The form is shown without the reading rather than not at all.
     let reading = match visit.edge.learner() {
         Ok(learner) => learner.read_answer(session, position, &typed.answer).await.map(reading).unwrap_or_default(),
-        Err(_) => Reading::default(),
+        Err(_) => AnswerReading::default(),
     };
     RefusedAnswer { answer: typed.answer, work: typed.work, reading }
 }

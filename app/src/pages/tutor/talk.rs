@@ -1,7 +1,7 @@
 //! The messages of a tutor session, line by line.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{Speaker, TranscriptLine, Wording};
+use plumb_service::tutor::{Speaker, TranscriptLine, WordingSource};
 use plumb_tutoring::gate::sentences;
 
 use crate::islands::Talking;
@@ -9,7 +9,7 @@ use crate::text::{Texts, isolated, t};
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
 /// the page is loaded, and it appears sentence by sentence.
-pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: Wording) -> AnyView {
+pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
     let items = lines
         .iter()
@@ -55,9 +55,9 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: Wording) -> Any
         })
         .collect_view();
     let words = match wording {
-        Wording::Script => None,
-        Wording::Model => Some(t!(t, "tutor-words-model")),
-        Wording::ScriptForNow => Some(t!(t, "tutor-words-plan")),
+        WordingSource::Script => None,
+        WordingSource::Model => Some(t!(t, "tutor-words-model")),
+        WordingSource::ScriptForNow => Some(t!(t, "tutor-words-plan")),
     };
     let words = words.map(|said| view! { <p class="soft small">{said}</p> });
     html! {

@@ -1,7 +1,7 @@
 //! Responding to a prompt of a led session, by a form with the fields that the prompt names.
 
 use plumb_answers::answer::DecimalMark;
-use plumb_service::protocol::{Response, ResponseOutcome, SessionPage};
+use plumb_service::protocol::{ClientResponse, ResponseOutcome, SessionPage};
 use plumb_service::{InvalidInput, Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
 use uuid::Uuid;
@@ -60,7 +60,7 @@ async fn send(
     let decimal = edge.texts().await.map_or(DecimalMark::Point, |t| t.decimal_mark());
     let response = action.read_form(fields, decimal);
     let says_nothing = response.as_object().is_some_and(serde_json::Map::is_empty);
-    let sent = Response { call: call.clone(), response, key: Some(command) };
+    let sent = ClientResponse { call: call.clone(), response, key: Some(command) };
     match learner.respond(&edge.plumb, session, &sent, edge.arrived()).await {
         Ok(ResponseOutcome::Recorded { .. }) => Ok(()),
         Ok(ResponseOutcome::Other(_) | ResponseOutcome::NotPending | ResponseOutcome::Overtaken { late: false }) => {

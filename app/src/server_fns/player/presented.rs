@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::error::AppError;
 use crate::figure::picture_fields;
-use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOption, Reading, TypedKind};
+use crate::models::{AnswerReading, Input, PlayerStep, PositionState, PresentedItem, PresentedOption, TypedKind};
 use crate::server_fns::request::RequestContext;
 use crate::text::Texts;
 
@@ -108,19 +108,19 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
 }
 
 /// A reading as the browser may see it.
-pub(crate) fn reading(view: ReadingView) -> Reading {
+pub(crate) fn reading(view: ReadingView) -> AnswerReading {
     match view {
         ReadingView::Read { text, pieces } => {
-            Reading { readable: true, said: text, parts: pieces.iter().map(math_part).collect() }
+            AnswerReading { readable: true, said: text, parts: pieces.iter().map(math_part).collect() }
         }
         ReadingView::Unreadable { reason, before, at, after } => {
-            Reading { readable: false, said: reason, parts: vec![before, at, after] }
+            AnswerReading { readable: false, said: reason, parts: vec![before, at, after] }
         }
-        ReadingView::Nothing => Reading::default(),
+        ReadingView::Nothing => AnswerReading::default(),
     }
 }
 
-/// A step in building a formula's elements, as [`Reading::parts`] has it.
+/// A step in building a formula's elements, as [`AnswerReading::parts`] has it.
 pub(crate) fn math_part(piece: &MathMlPiece) -> String {
     match piece {
         MathMlPiece::Open(name) => (*name).to_owned(),

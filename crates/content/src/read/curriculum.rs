@@ -31,7 +31,7 @@ fn id_of(topic: &str) -> String {
 }
 
 /// A module as written, with the positions of the ids it refers to.
-struct Draft {
+struct ModuleDraft {
     module: Module,
     id_at: SourceSpan,
     prerequisites_at: Vec<SourceSpan>,
@@ -73,12 +73,12 @@ impl Reader<'_> {
         })
     }
 
-    fn modules(&mut self, at: &LocatedNode) -> Vec<Draft> {
+    fn modules(&mut self, at: &LocatedNode) -> Vec<ModuleDraft> {
         let items = self.nonempty_list(at, MAX_LIST, "there are no modules here");
         items.iter().filter_map(|item| self.module(item)).collect()
     }
 
-    fn module(&mut self, at: &LocatedNode) -> Option<Draft> {
+    fn module(&mut self, at: &LocatedNode) -> Option<ModuleDraft> {
         let mut fields = self.fields(at)?;
         for (name, other) in MODULE_NAMES {
             fields.take_alias(self, name, other);
@@ -112,7 +112,7 @@ impl Reader<'_> {
             prerequisites,
             mastery_items_required: required.unwrap_or(DEFAULT_ITEMS_REQUIRED),
         };
-        Some(Draft { module, id_at, prerequisites_at })
+        Some(ModuleDraft { module, id_at, prerequisites_at })
     }
 
     fn item_templates(&mut self, at: &LocatedNode) -> Vec<ItemTemplate> {
@@ -140,7 +140,7 @@ impl Reader<'_> {
     }
 
     /// Checks that ids are unique, and prerequisites exist and have no cycle.
-    fn prerequisites_of_modules(&mut self, drafts: &[Draft]) {
+    fn prerequisites_of_modules(&mut self, drafts: &[ModuleDraft]) {
         let ids: Vec<&str> = drafts.iter().map(|draft| draft.module.id.as_str()).collect();
         let mut all = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.iter().enumerate() {

@@ -14,7 +14,7 @@ const MAX_CHOICES: usize = 10_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "snake_case")]
-enum Kind {
+enum ParameterKind {
     Integer,
     Decimal,
     Choice,
@@ -25,7 +25,7 @@ enum Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Definition {
     at: LocatedNode,
-    kind: Option<Kind>,
+    kind: Option<ParameterKind>,
     min: Option<(LocatedNode, Decimal)>,
     max: Option<(LocatedNode, Decimal)>,
     step: Option<(LocatedNode, Decimal)>,
@@ -58,7 +58,7 @@ impl Reader<'_> {
     pub(super) fn definition(&mut self, at: &LocatedNode, whole: bool) -> Option<Definition> {
         let mut fields = self.fields(at)?;
         let kind = if whole { fields.need(self, "type") } else { fields.take("type") };
-        let kind = kind.and_then(|at| Word::<Kind>::read(self, &at));
+        let kind = kind.and_then(|at| Word::<ParameterKind>::read(self, &at));
         let mut number = |name| fields.take(name).and_then(|at| self.decimal(&at).map(|found| (at, found)));
         let (min, max, step) = (number("min"), number("max"), number("step"));
         let decimals = fields.optional::<Count<0, MAX_PLACES>>(self, "decimals");
@@ -135,11 +135,11 @@ impl Reader<'_> {
         let kind = definition.kind?;
         self.refuse_misplaced(definition, kind);
         let domain = match kind {
-            Kind::Integer | Kind::Decimal => self.numbers(definition, kind)?,
-            Kind::Boolean => {
+            ParameterKind::Integer | ParameterKind::Decimal => self.numbers(definition, kind)?,
+            ParameterKind::Boolean => {
                 Domain::Choices(self.without_excluded(definition, &[Value::Bool(false), Value::Bool(true)]))
             }
-            Kind::Choice => {
+            ParameterKind::Choice => {
                 let Some((_, values)) = &definition.choices else {
                     self.missing(definition, "choices");
                     return None;
@@ -154,23 +154,23 @@ impl Reader<'_> {
         Some(domain)
     }
 
-    fn refuse_misplaced(&mut self, definition: &Definition, kind: Kind) {
-        let numeric = matches!(kind, Kind::Integer | Kind::Decimal);
+    fn refuse_misplaced(&mut self, definition: &Definition, kind: ParameterKind) {
+        let numeric = matches!(kind, ParameterKind::Integer | ParameterKind::Decimal);
         let bounds = [("min", &definition.min), ("max", &definition.max), ("step", &definition.step)];
         for (name, bound) in bounds {
             if let (Some((at, _)), false) = (bound, numeric) {
                 self.error(at.place(), "misplaced-field", format!("`{name}` is for numbers only"));
             }
         }
-        if let (Some((at, _)), true) = (&definition.choices, kind != Kind::Choice) {
+        if let (Some((at, _)), true) = (&definition.choices, kind != ParameterKind::Choice) {
             self.error(at.place(), "misplaced-field", "values are listed only for `type: choice`");
         }
-        if definition.decimals.is_some() && kind != Kind::Decimal {
+        if definition.decimals.is_some() && kind != ParameterKind::Decimal {
             self.error(definition.at.place(), "misplaced-field", "`decimals` is for `type: decimal` only");
         }
     }
 
-    fn numbers(&mut self, definition: &Definition, kind: Kind) -> Option<Domain> {
+    fn numbers(&mut self, definition: &Definition, kind: ParameterKind) -> Option<Domain> {
         let (Some((min_at, min)), Some((max_at, max))) = (&definition.min, &definition.max) else {
             for (name, bound) in [("min", &definition.min), ("max", &definition.max)] {
                 if bound.is_none() {
@@ -182,14 +182,14 @@ impl Reader<'_> {
         let step = match (&definition.step, definition.decimals) {
             (Some((_, step)), _) => *step,
             (None, Some(places)) => Decimal { mantissa: 1, places },
-            (None, None) if kind == Kind::Integer => Decimal { mantissa: 1, places: 0 },
+            (None, None) if kind == ParameterKind::Integer => Decimal { mantissa: 1, places: 0 },
             (None, None) => {
                 self.missing(definition, "step");
                 return None;
             }
         };
         let places = [min.places, max.places, step.places, definition.decimals.unwrap_or(0)].into_iter().max()?;
-        if kind == Kind::Integer && places > 0 {
+        if kind == ParameterKind::Integer && places > 0 {
             let bounds = [Some(min_at), Some(max_at), definition.step.as_ref().map(|(at, _)| at)];
             for at in bounds.into_iter().flatten() {
                 self.integer(at);
@@ -215,7 +215,7 @@ impl Reader<'_> {
             self.error(max_at.place(), "out-of-range", "this range is too wide");
             return None;
         };
-        Some(if kind == Kind::Integer { Domain::Integers(range) } else { Domain::Decimals { range, places } })
+        Some(if kind == ParameterKind::Integer { Domain::Integers(range) } else { Domain::Decimals { range, places } })
     }
 
     fn excluded_numbers(

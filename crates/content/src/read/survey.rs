@@ -26,7 +26,7 @@ const FORWARD: &str =
     "conditions see the questions before theirs; rules in `skip_logic` see the answer of their own question too";
 
 /// A question as written, with its condition.
-struct Draft {
+struct ConditionalQuestion {
     question: QuestionDraft,
     show_if: Option<LocatedNode>,
 }
@@ -70,7 +70,7 @@ impl Reader<'_> {
         })
     }
 
-    fn questions(&mut self, at: &LocatedNode) -> Vec<Draft> {
+    fn questions(&mut self, at: &LocatedNode) -> Vec<ConditionalQuestion> {
         let items = self.nonempty_list(at, MAX_QUESTIONS, "there are no questions here");
         let mut drafts = Vec::with_capacity(items.len());
         for item in &items {
@@ -83,13 +83,13 @@ impl Reader<'_> {
                 self.error(question.id_at, "reserved-name", message).help =
                     Some("choose another `question_id`".to_owned());
             }
-            drafts.push(Draft { question, show_if });
+            drafts.push(ConditionalQuestion { question, show_if });
         }
         drafts
     }
 
     /// Reads rules, by the index of their question.
-    fn skip_logic(&mut self, at: &LocatedNode, drafts: &[Draft]) -> BTreeMap<usize, Vec<Rule>> {
+    fn skip_logic(&mut self, at: &LocatedNode, drafts: &[ConditionalQuestion]) -> BTreeMap<usize, Vec<Rule>> {
         let mut all = BTreeMap::new();
         for (name, place, at) in self.entries(at).unwrap_or_default() {
             let Some(index) = self.known_question(&name, place, drafts) else { continue };
@@ -104,7 +104,7 @@ impl Reader<'_> {
         all
     }
 
-    fn skip_rule(&mut self, at: &LocatedNode, from: usize, drafts: &[Draft]) -> Option<Rule> {
+    fn skip_rule(&mut self, at: &LocatedNode, from: usize, drafts: &[ConditionalQuestion]) -> Option<Rule> {
         let mut fields = self.fields(at)?;
         let when = fields.need(self, "when");
         let to = fields.need(self, "go_to").and_then(|at| self.target(&at, from, drafts));
@@ -112,7 +112,7 @@ impl Reader<'_> {
         Some(Rule { when, to })
     }
 
-    fn target(&mut self, at: &LocatedNode, from: usize, drafts: &[Draft]) -> Option<Target> {
+    fn target(&mut self, at: &LocatedNode, from: usize, drafts: &[ConditionalQuestion]) -> Option<Target> {
         let name = self.text(at)?;
         if name == END {
             return Some(Target::End);
@@ -128,7 +128,7 @@ impl Reader<'_> {
         None
     }
 
-    fn known_question(&mut self, name: &str, place: SourceSpan, drafts: &[Draft]) -> Option<usize> {
+    fn known_question(&mut self, name: &str, place: SourceSpan, drafts: &[ConditionalQuestion]) -> Option<usize> {
         let found = drafts.iter().position(|draft| draft.question.id.as_deref() == Some(name));
         if found.is_none() {
             let known: Vec<&str> = drafts.iter().filter_map(|draft| draft.question.id.as_deref()).collect();
@@ -139,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// Compiles the rules in the order of the questions: each sees the names of earlier questions.
-    fn steps(&mut self, drafts: Vec<Draft>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<SurveyStep> {
+    fn steps(&mut self, drafts: Vec<ConditionalQuestion>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<SurveyStep> {
         let mut later = names_by_question(&drafts);
         let mut names = Names::new();
         let mut steps = Vec::with_capacity(drafts.len());
@@ -183,7 +183,7 @@ impl Reader<'_> {
 }
 
 /// Returns every name defined by answers, with the index of its question.
-fn names_by_question(drafts: &[Draft]) -> BTreeMap<String, usize> {
+fn names_by_question(drafts: &[ConditionalQuestion]) -> BTreeMap<String, usize> {
     let mut all = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let given = draft.question.question.iter().flat_map(Question::names);

@@ -24,7 +24,7 @@ pub use figures::{ChoiceFigures, ENOUGH, ItemFigures, ItemFlag, millionths};
 pub use form::{FormFigures, FormSums, Interval, PlaceFigures};
 pub use groups::{Halves, TAIL_PERCENT, upper_lower};
 pub use moments::Moments;
-pub use observation::{Choice, Observation, SHARE_ONE, share};
+pub use observation::{GivenChoice, Observation, SHARE_ONE, share};
 pub use pairs::{PairFigures, PairSums};
 pub use sums::ItemSums;
 pub use times::{Quartiles, Times};

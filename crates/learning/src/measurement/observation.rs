@@ -8,7 +8,7 @@ pub const SHARE_ONE: u64 = 1_000_000_000_000;
 
 /// The answer that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
+pub enum GivenChoice {
     /// The key, with full credit.
     Key,
     /// A wrong answer that the blueprint predicts, by the `type` of its strategy.
@@ -29,7 +29,7 @@ pub struct Observation {
     /// How long the item was shown, in milliseconds.
     pub millis: u64,
     /// The answer that was given.
-    pub choice: Choice,
+    pub choice: GivenChoice,
     /// The wrong answers that could be given, by strategy; for a typed answer those that strategies predict.
     pub offered: BTreeSet<String>,
     /// Whether the answer was typed, so that it was not limited to the options.

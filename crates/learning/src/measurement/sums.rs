@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::{ChoiceSums, OTHER, merge};
 use super::moments::Moments;
-use super::observation::{Choice, Observation, SHARE_ONE};
+use super::observation::{GivenChoice, Observation, SHARE_ONE};
 use super::times::Times;
 
 /// Sums over answers. [`ItemSums::plus`] and [`ItemSums::minus`] are exact inverses, and equal sums are equal in JSON.
@@ -48,14 +48,14 @@ impl ItemSums {
         }
         let percent = percent(seen.total);
         let (rest, total) = (whole(seen.rest), whole(seen.total));
-        let key = seen.choice == Choice::Key;
+        let key = seen.choice == GivenChoice::Key;
         let mut wrong = BTreeMap::new();
         for strategy in &seen.offered {
-            let given = matches!(&seen.choice, Choice::Wrong(chosen) if chosen == strategy);
+            let given = matches!(&seen.choice, GivenChoice::Wrong(chosen) if chosen == strategy);
             wrong.insert(strategy.clone(), ChoiceSums::of(given, key, rest, percent));
         }
         if seen.typed {
-            wrong.insert(OTHER.to_owned(), ChoiceSums::of(seen.choice == Choice::Other, key, rest, percent));
+            wrong.insert(OTHER.to_owned(), ChoiceSums::of(seen.choice == GivenChoice::Other, key, rest, percent));
         }
         let mut sums = Self::brief(seen);
         sums.total = Moments::of(i64::from(seen.credit), total);
@@ -71,7 +71,7 @@ impl ItemSums {
             return Self { low_effort: 1, ..Self::default() };
         }
         Self {
-            right: u64::from(seen.choice == Choice::Key),
+            right: u64::from(seen.choice == GivenChoice::Key),
             rest: Moments::of(i64::from(seen.credit), whole(seen.rest)),
             times: Times::of(seen.millis),
             ..Self::default()

@@ -15,10 +15,10 @@ const MAX_SLUG: usize = 110;
 /// The nodes of skills.
 pub(super) struct SkillIds {
     /// By the source's name; nodes of the own graph, or new ones.
-    all: BTreeMap<String, Id>,
+    all: BTreeMap<String, GraphId>,
 }
 
-struct Id {
+struct GraphId {
     id: String,
     own: bool,
 }
@@ -31,8 +31,8 @@ impl SkillIds {
         let mut all = BTreeMap::new();
         for name in names {
             let id = match options.skills.get(name) {
-                Some(own) => Id { id: own.clone(), own: true },
-                None => Id { id: free(&slug(name), &mut taken), own: false },
+                Some(own) => GraphId { id: own.clone(), own: true },
+                None => GraphId { id: free(&slug(name), &mut taken), own: false },
             };
             all.insert(name.clone(), id);
         }

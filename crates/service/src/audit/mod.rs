@@ -33,7 +33,7 @@ use crate::engine::stored::if_of;
 use crate::kinds::is_intact;
 use plumb_answers::item::{ItemBody, TestForm};
 use plumb_sessions::inline::{self, InlineSet};
-use plumb_sessions::session::{Session, Source};
+use plumb_sessions::session::{AnswerSource, Session};
 use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::EventRow;
 use plumb_types::ContentHash;
@@ -94,8 +94,8 @@ impl Admin<'_> {
                 mark: state.mark,
                 millis: state.answer().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
                 source: state.submission.as_ref().map(|submission| match submission.source {
-                    Source::Submit => "learner".into(),
-                    Source::Draft => "draft".into(),
+                    AnswerSource::Submit => "learner".into(),
+                    AnswerSource::Draft => "draft".into(),
                 }),
             }
         });

@@ -59,7 +59,7 @@ pub struct ServedItem {
     #[schema(value_type = String, example = "final_only")]
     pub answer_mode: AnswerMode,
     /// The options. The answer is the id of one.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<TaskOption>,
     /// Answers so far, oldest first.
     pub attempts: Vec<EarlierAttempt>,
     /// Hints so far, oldest first.
@@ -77,7 +77,8 @@ pub struct ServedItem {
 
 /// An option.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Choice {
+#[schema(as = Choice)]
+pub struct TaskOption {
     /// The id that is sent as the answer.
     pub id: String,
     /// The text.
@@ -136,7 +137,7 @@ impl ServedItem {
     pub(super) fn new(task: TaskView, current: &Current) -> Self {
         let (input_type, choices) = match task.input {
             InputView::Choice(options) => {
-                ("multiple_choice".to_owned(), options.into_iter().map(|(id, text)| Choice { id, text }).collect())
+                ("multiple_choice".to_owned(), options.into_iter().map(|(id, text)| TaskOption { id, text }).collect())
             }
             InputView::Typed(kind) => (kind, Vec::new()),
         };

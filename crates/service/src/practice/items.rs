@@ -16,7 +16,7 @@ use plumb_content::generate::Lesson;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery};
 use plumb_sessions::practice::choose::{by_nearness, difficulty_for, level_for};
-use plumb_sessions::practice::{Context, ItemSource};
+use plumb_sessions::practice::{ItemSource, PracticeContext};
 use plumb_sessions::reservation::Reservation;
 use plumb_store::problems::ServableRow;
 use plumb_types::SkillId;
@@ -346,8 +346,8 @@ impl PracticeFacts {
         rules: &'a Rules,
         mastery: &'a LearnerMastery,
         arrived: Timestamp,
-    ) -> Context<'a> {
-        Context {
+    ) -> PracticeContext<'a> {
+        PracticeContext {
             arrived,
             task: self.task.as_ref(),
             mastery,

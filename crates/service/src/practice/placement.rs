@@ -6,8 +6,8 @@ use plumb_learning::graph::placement::DEFAULT_PROBES;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::placement::{
-    self, Context, Decision, PlacementCommand, PlacementEnding, PlacementEvent, PlacementPlan, PlacementRefusal,
-    PlacementSession,
+    self, PlacementCommand, PlacementContext, PlacementDecision, PlacementEnding, PlacementEvent, PlacementPlan,
+    PlacementRefusal, PlacementSession,
 };
 use plumb_store::sessions::{Created, FormSource, SessionFilter};
 use plumb_types::time::Timestamp;
@@ -219,7 +219,7 @@ impl Request<PlacementSession> for ReceivedCommand<'_> {
             None => None,
         };
         let decided = plumb.place_decide(&items, &version.graph, &known, before, task.as_ref(), self.command, self.at);
-        let Decision { mut events, learned } = decided.map_err(refused)?;
+        let PlacementDecision { mut events, learned } = decided.map_err(refused)?;
         let mut after = advance(before.clone(), &events)?;
         if !events.is_empty() {
             after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
@@ -240,10 +240,16 @@ impl Plumb {
         task: Option<&Task>,
         command: &PlacementCommand,
         arrived: Timestamp,
-    ) -> Result<Decision, PlacementRefusal> {
+    ) -> Result<PlacementDecision, PlacementRefusal> {
         let askable = |node: &Node| items.has(node);
-        let context =
-            Context { arrived, task, graph, askable: &askable, mastery: &known.mastery, policy: &self.rules.mastery };
+        let context = PlacementContext {
+            arrived,
+            task,
+            graph,
+            askable: &askable,
+            mastery: &known.mastery,
+            policy: &self.rules.mastery,
+        };
         placement::decide(session, command, &context)
     }
 

@@ -5,7 +5,7 @@ use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, Policy, SkillState};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::{
-    self, Decision, ItemSource, Mode, Practice, PracticeCommand, PracticeEvent, PracticePlan, PracticeRefusal,
+    self, ItemSource, Mode, Practice, PracticeCommand, PracticeDecision, PracticeEvent, PracticePlan, PracticeRefusal,
 };
 use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_tutoring::credit::CreditPolicy;
@@ -217,7 +217,7 @@ impl Request<Practice> for ReceivedTurn<'_> {
                 PracticeCommand::Serve { skills, source, command_id: *command_id }
             }
         };
-        let Decision { events, learned } = plumb.decide_practice(practice, &known, &command, self.at).await?;
+        let PracticeDecision { events, learned } = plumb.decide_practice(practice, &known, &command, self.at).await?;
         let after = advance(practice.clone(), &events)?;
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         Ok(DecisionResult::Accept { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
@@ -232,7 +232,7 @@ impl Plumb {
         known: &StoredMastery,
         command: &PracticeCommand,
         arrived: Timestamp,
-    ) -> Result<Decision, CommandError<PracticeRefusal>> {
+    ) -> Result<PracticeDecision, CommandError<PracticeRefusal>> {
         let current = practice.current.as_ref().filter(|_| command.concerns_item());
         let facts = self.facts(current.map(|current| &current.source)).await?;
         if let Some(task) = &facts.task

@@ -7,7 +7,7 @@ use plumb_answers::answer::{Outcome as Verdicted, Verdict};
 use plumb_bank::source_id;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Source, Tool, ToolOutcome};
-use plumb_sessions::practice::{Decision, Mode, Practice, PracticeCommand, PracticeEvent, PracticeRefusal};
+use plumb_sessions::practice::{Mode, Practice, PracticeCommand, PracticeDecision, PracticeEvent, PracticeRefusal};
 use plumb_store::sessions::{LateSave, SessionRow};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -169,7 +169,7 @@ async fn change(
     arrived: Timestamp,
 ) -> Result<(ToolEffect<PracticeEvent>, Option<Practice>)> {
     let known = plumb.known(row.learner).await?;
-    let Decision { events, learned } = match plumb.decide_practice(practice, &known, command, arrived).await {
+    let PracticeDecision { events, learned } = match plumb.decide_practice(practice, &known, command, arrived).await {
         Ok(decision) => decision,
         Err(CommandError::Refused(_)) => return Ok((ToolEffect::refused("not_now"), None)),
         Err(CommandError::Service(error)) => return Err(error),

@@ -42,7 +42,7 @@ pub(crate) use guided::Guided;
 pub(crate) use hub::Hub;
 pub use plain::plain;
 pub use replay::{Moment, MomentDetail, MomentKind, MomentSubject};
-pub use respond::{Response, ResponseOutcome};
+pub use respond::{ClientResponse, ResponseOutcome};
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, StreamMessage, StreamPayload, Subscription};
 use views::SessionDescription;

@@ -25,7 +25,7 @@ const NEAR: i64 = 32;
 
 /// A response as a client sends it.
 #[derive(Debug, Clone)]
-pub struct Response {
+pub struct ClientResponse {
     /// The call that it answers.
     pub call: CallId,
     /// The response; its shape depends on the prompt.
@@ -73,7 +73,7 @@ impl Learner<'_> {
         &self,
         plumb: &Arc<Plumb>,
         session: Uuid,
-        response: &Response,
+        response: &ClientResponse,
         arrived: Timestamp,
     ) -> Result<ResponseOutcome> {
         let row = self.own(session).await?;
@@ -88,7 +88,7 @@ impl Learner<'_> {
     async fn respond_in<A: Tools>(
         &self,
         row: SessionRow,
-        response: &Response,
+        response: &ClientResponse,
         arrived: Timestamp,
     ) -> Result<ResponseAndRun> {
         let request = ReceivedResponse { learner: self, response, at: arrived };
@@ -99,7 +99,7 @@ impl Learner<'_> {
     }
 
     /// Returns the recorded response to a call that is no longer waiting.
-    async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<ResponseOutcome> {
+    async fn earlier(&self, row: &SessionRow, response: &ClientResponse) -> Result<ResponseOutcome> {
         let sessions = &self.plumb.stores.sessions;
         let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
         let Some(found) = found else { return Ok(ResponseOutcome::NotPending) };
@@ -142,7 +142,7 @@ type ResponseAndRun = (ResponseOutcome, Option<RunKey>);
 /// A response with the time at which it was received.
 struct ReceivedResponse<'r> {
     learner: &'r Learner<'r>,
-    response: &'r Response,
+    response: &'r ClientResponse,
     at: Timestamp,
 }
 

@@ -18,5 +18,5 @@ pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub(crate) use turn::tutor_subject;
 pub use view::{
     ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorState, TutorView,
-    Wording,
+    WordingSource,
 };

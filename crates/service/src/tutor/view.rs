@@ -135,12 +135,12 @@ pub struct TutorView {
     /// Whether the tutor replies to messages.
     pub may_write: bool,
     /// The source of the tutor's words.
-    pub wording: Wording,
+    pub wording: WordingSource,
 }
 
 /// The current source of the tutor's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wording {
+pub enum WordingSource {
     /// The script: no language model is configured.
     Script,
     /// A language model worded the latest message.
@@ -224,9 +224,9 @@ impl Learner<'_> {
         let lines = latest(self.plumb.lines(&events).await?);
         let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
         let wording = match self.plumb.models() {
-            None => Wording::Script,
-            Some(_) if by_model => Wording::Model,
-            Some(_) => Wording::ScriptForNow,
+            None => WordingSource::Script,
+            Some(_) if by_model => WordingSource::Model,
+            Some(_) => WordingSource::ScriptForNow,
         };
         Ok(TutorView {
             session: id,

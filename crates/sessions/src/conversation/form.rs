@@ -25,7 +25,7 @@ impl ClientAction {
     /// line; `request` for a hint or the solution; `leave` to skip the question. Fields with other names belong to the
     /// page. If nothing was entered the response is empty. `decimal` is the decimal mark in the language of the page.
     pub fn read_form(&self, fields: &[(String, String)], decimal: DecimalMark) -> Json {
-        let form = Fields(fields);
+        let form = FormFields(fields);
         if form.named("leave").next().is_some() {
             return json!({});
         }
@@ -89,7 +89,7 @@ impl ClientAction {
     /// place was given at all.
     pub fn order_fault(&self, fields: &[(String, String)]) -> Option<OrderFault> {
         let Self::RequestRanking(props) = self else { return None };
-        let form = Fields(fields);
+        let form = FormFields(fields);
         if form.named("leave").next().is_some() || form.parts().next().is_none() {
             return None;
         }
@@ -104,9 +104,9 @@ impl ClientAction {
 }
 
 /// The fields of a form as they were sent. Empty fields are ignored.
-struct Fields<'f>(&'f [(String, String)]);
+struct FormFields<'f>(&'f [(String, String)]);
 
-impl<'f> Fields<'f> {
+impl<'f> FormFields<'f> {
     fn filled(&self) -> impl Iterator<Item = (&'f str, &'f str)> + use<'f> {
         let fields = self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         fields.filter(|(_, value)| !value.trim().is_empty())

@@ -43,7 +43,7 @@ impl PlacementCommand {
 
 /// Input of a decision besides the session.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct PlacementContext<'a> {
     pub arrived: Timestamp,
     /// The open item; `None` if there is none.
     pub task: Option<&'a Task>,
@@ -57,7 +57,7 @@ pub struct Context<'a> {
 
 /// Result of a command.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Decision {
+pub struct PlacementDecision {
     /// New events; empty if this command was already carried out.
     pub events: Vec<PlacementEvent>,
     /// Evidence about the learner once the placement ends, to be stored with the events: one entry per settled skill.

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Context, Decision, PlacementCommand, PlacementRefusal};
+use super::command::{PlacementCommand, PlacementContext, PlacementDecision, PlacementRefusal};
 use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
 use super::state::{Current, PlacementSession, Probe};
 use crate::engine::apply;
@@ -47,15 +47,15 @@ pub fn next_skill<'g>(
 pub fn decide(
     session: &PlacementSession,
     command: &PlacementCommand,
-    context: &Context<'_>,
-) -> Result<Decision, PlacementRefusal> {
+    context: &PlacementContext<'_>,
+) -> Result<PlacementDecision, PlacementRefusal> {
     if command.command_id().is_some_and(|id| session.commands.has(id)) {
-        return Ok(Decision::default());
+        return Ok(PlacementDecision::default());
     }
     if session.life.status.is_closed() {
         return Err(PlacementRefusal::Closed);
     }
-    let mut run = Run { session: session.clone(), context, decision: Decision::default() };
+    let mut run = PlacementRun { session: session.clone(), context, decision: PlacementDecision::default() };
     match command {
         PlacementCommand::Serve { skill, source } => {
             if next_skill(session, context.graph, context.askable).is_none_or(|node| node.id != *skill) {
@@ -75,14 +75,14 @@ pub fn decide(
     Ok(run.decision)
 }
 
-struct Run<'a> {
+struct PlacementRun<'a> {
     /// The session after the events so far.
     session: PlacementSession,
-    context: &'a Context<'a>,
-    decision: Decision,
+    context: &'a PlacementContext<'a>,
+    decision: PlacementDecision,
 }
 
-impl Run<'_> {
+impl PlacementRun<'_> {
     fn emit(&mut self, event: PlacementEvent) {
         if let Some(after) = apply(Some(self.session.clone()), &event) {
             self.session = after;
@@ -151,7 +151,7 @@ impl Run<'_> {
 
     /// Turns the results into evidence.
     fn complete(&mut self, why: PlacementEnding, command_id: Option<Uuid>) {
-        let Context { arrived: at, graph, mastery, policy, .. } = *self.context;
+        let PlacementContext { arrived: at, graph, mastery, policy, .. } = *self.context;
         // This evidence does not come from one single item, so it is filed under the position of the last one.
         let position = self.session.served.saturating_sub(1);
         let evidence = self.session.placement.evidence(at).map(|evidence| (position, evidence));

@@ -30,7 +30,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Context, Decision, PlacementCommand, PlacementRefusal};
+pub use command::{PlacementCommand, PlacementContext, PlacementDecision, PlacementRefusal};
 pub use decide::{create, decide, next_skill};
 pub use event::{PlacementEnding, PlacementEvent, PlacementPlan};
 pub use state::{Current, MAX_ITEMS, PlacementSession, Probe, TO_SETTLE};

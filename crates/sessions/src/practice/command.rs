@@ -60,7 +60,7 @@ impl PracticeCommand {
 
 /// Input of a decision besides the session.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct PracticeContext<'a> {
     pub arrived: Timestamp,
     /// The open item; `None` if there is none.
     pub task: Option<&'a Task>,
@@ -78,7 +78,7 @@ pub struct Context<'a> {
 
 /// Result of a command.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Decision {
+pub struct PracticeDecision {
     /// New events; empty if this command was already carried out.
     pub events: Vec<PracticeEvent>,
     /// Evidence about the learner, to be stored with the events.

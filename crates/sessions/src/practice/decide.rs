@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Context, Decision, PracticeCommand, PracticeRefusal};
+use super::command::{PracticeCommand, PracticeContext, PracticeDecision, PracticeRefusal};
 use super::event::PracticeEvent;
 use super::help;
 use super::plan::{Mode, PracticePlan};
@@ -47,15 +47,15 @@ pub fn needs_item(session: &Practice, command_id: Uuid) -> Result<bool, Practice
 pub fn decide(
     session: &Practice,
     command: &PracticeCommand,
-    context: &Context<'_>,
-) -> Result<Decision, PracticeRefusal> {
+    context: &PracticeContext<'_>,
+) -> Result<PracticeDecision, PracticeRefusal> {
     if session.commands.has(command.command_id()) {
-        return Ok(Decision::default());
+        return Ok(PracticeDecision::default());
     }
     if session.life.status.is_closed() {
         return Err(PracticeRefusal::Closed);
     }
-    let mut run = Run { session, context, decision: Decision::default() };
+    let mut run = PracticeRun { session, context, decision: PracticeDecision::default() };
     match command {
         PracticeCommand::Serve { skills, source, command_id } => {
             needs_item(session, *command_id)?;
@@ -80,13 +80,13 @@ pub fn decide(
     Ok(run.decision)
 }
 
-struct Run<'a> {
+struct PracticeRun<'a> {
     session: &'a Practice,
-    context: &'a Context<'a>,
-    decision: Decision,
+    context: &'a PracticeContext<'a>,
+    decision: PracticeDecision,
 }
 
-impl<'a> Run<'a> {
+impl<'a> PracticeRun<'a> {
     fn emit(&mut self, event: PracticeEvent) {
         self.decision.events.push(event);
     }
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
 
     /// Takes the item's first scored attempt as evidence about its skills.
     fn learn(&mut self, current: &Current, task: &Task, correct: bool, millis: Option<u64>) {
-        let Context { arrived: at, mastery, graph, policy, timing, .. } = *self.context;
+        let PracticeContext { arrived: at, mastery, graph, policy, timing, .. } = *self.context;
         let setting = match self.session.plan.mode {
             Mode::Practice => Setting::Practice,
             Mode::Checkpoint { .. } => Setting::Checkpoint,

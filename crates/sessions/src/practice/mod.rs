@@ -15,7 +15,7 @@ mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use command::{Context, Decision, PracticeCommand, PracticeRefusal};
+pub use command::{PracticeCommand, PracticeContext, PracticeDecision, PracticeRefusal};
 pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, needs_item};
 pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};

@@ -98,7 +98,7 @@ impl PracticeHarness {
     fn act(&mut self, command: &PracticeCommand) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         self.now = self.now.plus_secs(10);
         let task = self.task();
-        let context = Context {
+        let context = PracticeContext {
             arrived: self.now,
             task: task.as_ref(),
             mastery: &self.mastery,
@@ -335,7 +335,7 @@ fn without_the_graph_practice_goes_on_and_nothing_unlocks() {
     let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     let task = desk.task().unwrap();
-    let context = Context {
+    let context = PracticeContext {
         arrived: desk.now.plus_secs(9),
         task: Some(&task),
         mastery: &desk.mastery,

@@ -4,13 +4,13 @@ use uuid::Uuid;
 
 use super::command::{CommandResult, Context, Decision, LearnerAction, SessionCommand, SessionRefusal, StaffAction};
 use super::draft::server_state;
-use super::event::{SessionEvent, Source};
+use super::event::{AnswerSource, SessionEvent};
 use super::more_time::{add_time, allow_time, defer_reveal};
 use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
 use super::phase::{RunningSession, SessionEnding, SessionPhase};
 use super::regrade::carry::{regrade, review, undo};
 use super::rules::SessionPlan;
-use super::run::{Attempt, Run};
+use super::run::{AnsweredItem, Run};
 use super::score::score;
 use super::state::Session;
 use crate::engine::CommandTag;
@@ -270,13 +270,13 @@ impl Run<'_> {
             });
         }
         let revision = revision.saturating_add(1);
-        let attempt = Attempt {
+        let attempt = AnsweredItem {
             at: arrived,
             position,
             answer: answer.to_owned(),
             revision,
             command_id,
-            source: Source::Submit,
+            source: AnswerSource::Submit,
             closed: !self.session.rules.player.allow_review,
         };
         self.record(attempt, verdict);

@@ -17,7 +17,7 @@ use plumb_types::user::UserId;
 /// Source of an attempt's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum AnswerSource {
     /// The learner submitted it.
     #[default]
     Submit,
@@ -81,7 +81,7 @@ pub enum SessionEvent {
         revision: u32,
         /// The learner's command; for a draft, the one that saved it.
         command_id: Uuid,
-        source: Source,
+        source: AnswerSource,
         /// Whether it was received after the deadline, within the grace period.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_grace: bool,

@@ -36,7 +36,7 @@ pub use decide::{create, decide};
 pub use draft::{
     Draft, MAX_ANSWER_CHARS, SaveOutcome, SaveRefusal, SaveRequest, ServerState, decide_save, revision, server_state,
 };
-pub use event::{SessionEvent, Source};
+pub use event::{AnswerSource, SessionEvent};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
 pub use phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};

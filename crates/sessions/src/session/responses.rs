@@ -9,7 +9,7 @@ use plumb_answers::item::{Item, ItemBody, TestForm, answer_in_points};
 use plumb_content::generate::{Generator, Lesson};
 use plumb_learning::measurement::ItemSums;
 use plumb_learning::measurement::features;
-use plumb_learning::measurement::{Choice, Observation, share};
+use plumb_learning::measurement::{GivenChoice, Observation, share};
 use plumb_types::ContentHash;
 
 /// The response to one item, with the data for its statistics.
@@ -126,7 +126,7 @@ fn credit(item: &ItemState) -> Option<u32> {
 }
 
 struct ObservedChoice {
-    choice: Choice,
+    choice: GivenChoice,
     offered: BTreeSet<String>,
     typed: bool,
 }
@@ -137,9 +137,9 @@ fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> O
         ItemBody::MultipleChoice { options, .. } => {
             let chosen = options.iter().find(|option| option.id == answer).and_then(|option| option.strategy.clone());
             let choice = match chosen {
-                _ if key => Choice::Key,
-                Some(strategy) => Choice::Wrong(strategy),
-                None => Choice::Other,
+                _ if key => GivenChoice::Key,
+                Some(strategy) => GivenChoice::Wrong(strategy),
+                None => GivenChoice::Other,
             };
             let offered = options.iter().filter_map(|option| option.strategy.clone()).collect();
             ObservedChoice { choice, offered, typed: false }
@@ -150,9 +150,9 @@ fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> O
             let typed = sameness(answer);
             let way = ways.iter().find(|way| sameness(&way.answer) == typed);
             let choice = match way {
-                _ if key => Choice::Key,
-                Some(way) if credit == 0 => Choice::Wrong(way.strategy.clone()),
-                _ => Choice::Other,
+                _ if key => GivenChoice::Key,
+                Some(way) if credit == 0 => GivenChoice::Wrong(way.strategy.clone()),
+                _ => GivenChoice::Other,
             };
             let offered = ways.iter().map(|way| way.strategy.clone()).collect();
             ObservedChoice { choice, offered, typed: true }

@@ -3,7 +3,7 @@
 
 use super::command::{CommandResult, Context, Decision, SessionRefusal};
 use super::draft;
-use super::event::{SessionEvent, Source};
+use super::event::{AnswerSource, SessionEvent};
 use super::score::score;
 use super::state::{ItemState, Session};
 use plumb_answers::answer::{Outcome, Verdict};
@@ -86,8 +86,8 @@ impl<'a> Run<'a> {
     }
 
     /// Records a readable answer.
-    pub(super) fn record(&mut self, attempt: Attempt, verdict: Verdict) {
-        let Attempt { at, position, answer, revision, command_id, source, closed } = attempt;
+    pub(super) fn record(&mut self, attempt: AnsweredItem, verdict: Verdict) {
+        let AnsweredItem { at, position, answer, revision, command_id, source, closed } = attempt;
         let in_grace = self.session.item_deadline(position).is_some_and(|deadline| at > deadline);
         let elapsed_ms = self.elapsed(position, at);
         self.emit(SessionEvent::AttemptSubmitted {
@@ -126,13 +126,13 @@ impl<'a> Run<'a> {
             });
             return;
         }
-        let attempt = Attempt {
+        let attempt = AnsweredItem {
             at: draft.saved_at,
             position,
             answer: draft.answer.clone(),
             revision: draft.revision,
             command_id: draft.command_id,
-            source: Source::Draft,
+            source: AnswerSource::Draft,
             closed: true,
         };
         self.record(attempt, verdict);
@@ -162,12 +162,12 @@ impl<'a> Run<'a> {
 }
 
 /// An answer to record.
-pub(super) struct Attempt {
+pub(super) struct AnsweredItem {
     pub(super) at: Timestamp,
     pub(super) position: u16,
     pub(super) answer: String,
     pub(super) revision: u32,
     pub(super) command_id: uuid::Uuid,
-    pub(super) source: Source,
+    pub(super) source: AnswerSource,
     pub(super) closed: bool,
 }

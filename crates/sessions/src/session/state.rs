@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::event::Source;
+use super::event::AnswerSource;
 use super::pause::Pause;
 use super::phase::SessionPhase;
 use super::regrade::MarkRevision;
@@ -63,7 +63,7 @@ pub struct Submission {
     pub revision: u32,
     /// Command that submitted it; for a draft, the one that saved it.
     pub command: CommandTag,
-    pub source: Source,
+    pub source: AnswerSource,
     /// Whether it was received within the grace period.
     pub in_grace: bool,
 }
@@ -108,7 +108,7 @@ impl From<ItemState> for Compact {
         let (submission, revision) = (item.submission.as_ref(), item.revision());
         let flags = flag(item.closed, CLOSED)
             | flag(submission.is_some_and(|submission| submission.in_grace), IN_GRACE)
-            | flag(submission.is_some_and(|submission| submission.source == Source::Draft), FROM_DRAFT);
+            | flag(submission.is_some_and(|submission| submission.source == AnswerSource::Draft), FROM_DRAFT);
         let (answer, command) = item.submission.map(|submission| (submission.answer, submission.command)).unzip();
         (item.section, item.benchmarks, item.served_at, answer, revision, item.mark, item.elapsed_ms, flags, command)
     }
@@ -122,7 +122,7 @@ impl TryFrom<Compact> for ItemState {
     ) -> Result<Self, Self::Error> {
         let submission = match (answer, command) {
             (Some(answer), Some(command)) => {
-                let source = if flags & FROM_DRAFT == 0 { Source::Submit } else { Source::Draft };
+                let source = if flags & FROM_DRAFT == 0 { AnswerSource::Submit } else { AnswerSource::Draft };
                 Some(Submission { answer, revision, command, source, in_grace: flags & IN_GRACE != 0 })
             }
             (None, None) => None,

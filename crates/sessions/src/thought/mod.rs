@@ -26,7 +26,7 @@ pub use context::{
 pub use decide::{MAX_EXCHANGES, MAX_OWN_QUESTIONS, create, decide, may_ask_own, next_prompt};
 pub use event::{ThoughtEvent, ThoughtPlan};
 pub use plumb_content::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
-pub use state::{Current, ThoughtSession};
+pub use state::{CurrentPrompt, ThoughtSession};
 pub use wording::ThoughtLine;
 
 /// Id of the built-in free conversation.

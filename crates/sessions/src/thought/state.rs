@@ -14,7 +14,7 @@ use plumb_types::time::Timestamp;
 
 /// The current question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Current {
+pub struct CurrentPrompt {
     /// Number of the question in the session, from 0, including follow-ups.
     pub position: u32,
     /// The prompt's id.
@@ -28,7 +28,7 @@ pub struct Current {
     pub source: Source,
 }
 
-impl Current {
+impl CurrentPrompt {
     /// Converts it into a [`Question`], which reads and checks its answers. A question outside the set can be skipped.
     /// `None` if it claims to be of the set and is not in it.
     pub fn question(&self, set: &Reflection) -> Option<Question> {
@@ -51,7 +51,7 @@ pub struct ThoughtSession {
     #[serde(flatten)]
     pub life: Lifecycle,
     /// The current question; `None` once it is over.
-    pub current: Option<Current>,
+    pub current: Option<CurrentPrompt>,
     /// The part that an agent may see.
     pub context: ThoughtContext,
     /// The conversation between agent and learner; `None` if the session was never agent-led.
@@ -94,7 +94,7 @@ impl SessionKind for ThoughtSession {
             ThoughtEvent::SessionCreated { .. } => {}
             ThoughtEvent::PromptPresented { position, prompt, follow_up, text, source, .. } => {
                 self.life.status = Status::AwaitingResponse;
-                self.current = Some(Current {
+                self.current = Some(CurrentPrompt {
                     position: *position,
                     prompt: prompt.clone(),
                     follow_up: *follow_up,

@@ -12,7 +12,7 @@ use super::ruling::TurnWords;
 use super::state::TutorSession;
 use super::{AFTERWORDS, MAX_MESSAGE};
 use crate::engine::SessionKind as _;
-use crate::practice::{self, Context, PracticeCommand, PracticeRefusal};
+use crate::practice::{self, PracticeCommand, PracticeContext, PracticeRefusal};
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
@@ -45,7 +45,7 @@ pub struct TurnInput<'a> {
     pub command_id: Uuid,
     pub topic: &'a Topic,
     /// Input of the practice part; its `mastery` is the learner's mastery before the turn.
-    pub practice: Context<'a>,
+    pub practice: PracticeContext<'a>,
     /// Whether a model may word the reply; the script does otherwise.
     pub may_ask_model: bool,
     /// For each [`TurnOutcome::NeedsItem`] so far, the item; `None` if there is none.
@@ -60,7 +60,7 @@ impl<'a> TurnInput<'a> {
         trigger: TurnTrigger<'a>,
         command_id: Uuid,
         topic: &'a Topic,
-        practice: Context<'a>,
+        practice: PracticeContext<'a>,
         may_ask_model: bool,
     ) -> Self {
         Self { trigger, command_id, topic, practice, may_ask_model, items: Vec::new(), words: None }
@@ -272,7 +272,7 @@ impl<'a> Turn<'a> {
 
     /// Lets practice decide a command, and takes over its events.
     fn practise(&mut self, command: &PracticeCommand) -> Result<(), TutorRefusal> {
-        let context = Context { mastery: &self.mastery, ..self.input.practice };
+        let context = PracticeContext { mastery: &self.mastery, ..self.input.practice };
         let decision = practice::decide(&self.session.lesson, command, &context)?;
         if !decision.learned.is_empty() {
             let mut states = self.mastery.states().clone();

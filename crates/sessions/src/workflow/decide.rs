@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::command::{Response, WorkflowCommand, WorkflowRefusal};
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
-use super::state::{Current, RunResult, StepValue, WorkflowSession};
+use super::state::{CurrentStep, RunResult, StepValue, WorkflowSession};
 use super::walk::Walk;
 use crate::engine::apply;
 use plumb_answers::answer::{Outcome, refuse_long};
@@ -97,7 +97,7 @@ fn read(question: &Question, response: &Response) -> Result<Option<Answer>, Work
 
 impl<'w> Walk<'w> {
     /// The current step.
-    fn here(&self) -> Result<(Current, &'w StepBody), WorkflowRefusal> {
+    fn here(&self) -> Result<(CurrentStep, &'w StepBody), WorkflowRefusal> {
         let current = self.session.current.clone().ok_or(WorkflowRefusal::NotCurrent)?;
         let step = self.workflow.step(&current.step).ok_or_else(|| WorkflowRefusal::NoStep(current.step.clone()))?;
         Ok((current, &step.body))
@@ -135,7 +135,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn record(&mut self, current: &Current, response: Recorded, command_id: Uuid) {
+    fn record(&mut self, current: &CurrentStep, response: Recorded, command_id: Uuid) {
         let (at, step) = (self.at, current.step.clone());
         self.emit(WorkflowEvent::ResponseRecorded { at, step, response, command_id });
     }
@@ -144,7 +144,7 @@ impl<'w> Walk<'w> {
     /// decided does not use up an attempt, because there is no person to decide it later.
     fn mark(
         &mut self,
-        current: &Current,
+        current: &CurrentStep,
         task: &ItemBody,
         answer: &str,
         command_id: Uuid,

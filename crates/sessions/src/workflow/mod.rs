@@ -28,5 +28,5 @@ pub use plumb_content::workflow::{
     TOO_MANY_STEPS, Target, WaitLength, Workflow, WorkflowStep,
 };
 pub use present::{CheckView, MarkView, OptionView, StepView, View};
-pub use state::{Current, LastMark, RunResult, StepRecord, StepValue, WorkflowSession};
+pub use state::{CurrentStep, LastMark, RunResult, StepRecord, StepValue, WorkflowSession};
 pub use variables::variables;

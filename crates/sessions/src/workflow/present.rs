@@ -3,7 +3,7 @@
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::state::{Current, WorkflowSession};
+use super::state::{CurrentStep, WorkflowSession};
 use crate::engine::Status;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
@@ -156,7 +156,7 @@ fn marked(workflow: &Workflow, session: &WorkflowSession) -> Option<MarkView> {
     })
 }
 
-fn view(step: &WorkflowStep, current: &Current) -> View {
+fn view(step: &WorkflowStep, current: &CurrentStep) -> View {
     match &step.body {
         StepBody::Inform { text, .. } => View::Inform { text: text.clone() },
         StepBody::Ask { question, .. } => View::Ask { question: question.clone() },

@@ -63,7 +63,7 @@ pub struct StepRecord {
 
 /// The current step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Current {
+pub struct CurrentStep {
     /// Number of the step entered, from 0.
     pub position: u32,
     /// Id of the step.
@@ -101,7 +101,7 @@ pub struct WorkflowSession {
     #[serde(flatten)]
     pub life: Lifecycle,
     /// The current step, or the last one before the end.
-    pub current: Option<Current>,
+    pub current: Option<CurrentStep>,
     /// Number of steps entered.
     pub entered: u32,
     /// Records of the steps that were entered.
@@ -161,7 +161,7 @@ impl SessionKind for WorkflowSession {
                 let record = self.steps.entry(step.clone()).or_default();
                 record.visits = record.visits.saturating_add(1);
                 self.life.status = if kind.needs_person() { Status::AwaitingResponse } else { Status::Active };
-                self.current = Some(Current {
+                self.current = Some(CurrentStep {
                     position: *position,
                     step: step.clone(),
                     kind: *kind,

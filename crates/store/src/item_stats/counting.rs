@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_learning::measurement::{Choice, ItemSums};
+use plumb_learning::measurement::{GivenChoice, ItemSums};
 use plumb_sessions::session::{ItemResponse, StatKey};
 use serde::Serialize;
 use uuid::Uuid;
@@ -128,9 +128,9 @@ fn bind(stmt: Stmt, counting: &Counting, session: &CountedSession, response: &It
     let seen = &response.seen;
     let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let (choice, strategy) = match &seen.choice {
-        Choice::Key => ("key", None),
-        Choice::Wrong(strategy) => ("wrong", Some(strategy.clone())),
-        Choice::Other => ("other", None),
+        GivenChoice::Key => ("key", None),
+        GivenChoice::Wrong(strategy) => ("wrong", Some(strategy.clone())),
+        GivenChoice::Other => ("other", None),
     };
     stmt.bind(session.id)
         .bind(i64::from(response.position))

@@ -7,7 +7,7 @@ mod rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_learning::measurement::{Choice, Observation};
+use plumb_learning::measurement::{GivenChoice, Observation};
 use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -65,9 +65,9 @@ fn response(row: &Row) -> Result<ItemResponse> {
     let text: String = row.named("facts")?;
     let facts: Facts = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
     let choice = match (choice.as_str(), strategy) {
-        ("key", None) => Choice::Key,
-        ("wrong", Some(strategy)) => Choice::Wrong(strategy),
-        ("other", None) => Choice::Other,
+        ("key", None) => GivenChoice::Key,
+        ("wrong", Some(strategy)) => GivenChoice::Wrong(strategy),
+        ("other", None) => GivenChoice::Other,
         (choice, strategy) => return Err(unreadable("choice, strategy", (choice, strategy))),
     };
     let Facts { offered, features } = facts;

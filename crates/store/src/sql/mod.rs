@@ -32,11 +32,12 @@ pub use status::{DatabaseKind, DatabaseStatus, MigrationRow};
 pub(crate) use stored::{Flag, Int, TextOrEmpty};
 
 /// A value that both databases accept.
-pub(crate) trait Value:
+pub(crate) trait SqlValue:
     for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
 {
 }
-impl<T> Value for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
+impl<T> SqlValue for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
+{}
 
 /// A value that both databases return.
 pub(crate) trait Column:
@@ -101,7 +102,7 @@ impl Stmt {
     }
 
     /// Binds the value of the next `$n`.
-    pub(crate) fn bind<T: Value>(mut self, value: T) -> Self {
+    pub(crate) fn bind<T: SqlValue>(mut self, value: T) -> Self {
         let added = match &mut self.args {
             Args::Sqlite(args) => Arguments::add(args, value),
             Args::Postgres(args) => Arguments::add(args, value),

@@ -1,6 +1,6 @@
 //! A statement together with the connection that runs it.
 
-use super::{Column, Named, Readers, Row, Stmt, Value};
+use super::{Column, Named, Readers, Row, SqlValue, Stmt};
 use crate::error::{Result, StoreError};
 
 /// A connection that returns rows: the pool for reading, or the writer's transaction.
@@ -25,12 +25,12 @@ impl<C> Query<C> {
     }
 
     /// Binds the value of the next `$n`.
-    pub(crate) fn bind<T: Value>(self, value: T) -> Self {
+    pub(crate) fn bind<T: SqlValue>(self, value: T) -> Self {
         self.with(|stmt| stmt.bind(value))
     }
 
     /// Binds the values of the next `$n`, one after another.
-    pub(crate) fn bind_all<T: Value>(self, values: impl IntoIterator<Item = T>) -> Self {
+    pub(crate) fn bind_all<T: SqlValue>(self, values: impl IntoIterator<Item = T>) -> Self {
         values.into_iter().fold(self, Self::bind)
     }
 

@@ -58,9 +58,9 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
     Ok(())
 }
 
-type Choice = (&'static str, Uuid, Option<String>, AuditEntry);
+type ChoiceUpdate = (&'static str, Uuid, Option<String>, AuditEntry);
 
-async fn choose((update, id, choice, audit): &Choice, batch: &mut Batch) -> Result<()> {
+async fn choose((update, id, choice, audit): &ChoiceUpdate, batch: &mut Batch) -> Result<()> {
     batch.query(update).bind(*id).bind(choice.clone()).must().await?;
     batch.audit(audit.clone(), None);
     Ok(())

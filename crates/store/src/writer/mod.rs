@@ -42,7 +42,7 @@ const RETRIES: usize = 4;
 /// After this time without an answer the database counts as unreachable.
 const GIVE_UP: Duration = Duration::from_secs(30);
 
-enum Message {
+enum WriterMessage {
     Job(Box<Job>),
     Close(oneshot::Sender<()>),
 }
@@ -50,7 +50,7 @@ enum Message {
 /// Handle of the writer task.
 #[derive(Clone)]
 pub(crate) struct Writer {
-    queue: mpsc::Sender<Message>,
+    queue: mpsc::Sender<WriterMessage>,
     patience: Duration,
     changes: Arc<AtomicU64>,
     pulse: Arc<CommitLog>,
@@ -61,12 +61,12 @@ impl Writer {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
         let pulse = Arc::<CommitLog>::default();
-        let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated, schema };
+        let task = WriterTask { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated, schema };
         tokio::spawn(task.run(messages));
         Self { queue, patience, changes: Arc::default(), pulse }
     }
 
-    async fn send(&self, message: Message) -> Result<()> {
+    async fn send(&self, message: WriterMessage) -> Result<()> {
         self.queue.send_timeout(message, self.patience).await.map_err(|error| match error {
             mpsc::error::SendTimeoutError::Timeout(_) => StoreError::unavailable("too many changes are waiting"),
             mpsc::error::SendTimeoutError::Closed(_) => StoreError::unavailable("the store is closed"),
@@ -74,7 +74,7 @@ impl Writer {
     }
 
     async fn ask<O>(&self, job: Job, answer: oneshot::Receiver<Result<O>>) -> Result<O> {
-        self.send(Message::Job(Box::new(job))).await?;
+        self.send(WriterMessage::Job(Box::new(job))).await?;
         answer.await.unwrap_or_else(|_| Err(StoreError::unavailable("the store is closed")))
     }
 
@@ -121,13 +121,13 @@ impl Writer {
     /// Finishes the waiting changes, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
-        if self.queue.send(Message::Close(done)).await.is_ok() {
+        if self.queue.send(WriterMessage::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
     }
 }
 
-struct Task {
+struct WriterTask {
     connector: Connector,
     batch: Option<Batch>,
     checkpoints: Option<Checkpoints>,
@@ -136,16 +136,16 @@ struct Task {
     schema: Arc<Schema>,
 }
 
-impl Task {
-    async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+impl WriterTask {
+    async fn run(mut self, mut messages: mpsc::Receiver<WriterMessage>) {
         let mut jobs = Vec::with_capacity(MAX_BATCH);
         let mut closing = None;
         while let Some(message) = messages.recv().await {
             let mut next = Some(message);
             while let Some(message) = next.take() {
                 match message {
-                    Message::Job(job) => jobs.push(*job),
-                    Message::Close(done) => {
+                    WriterMessage::Job(job) => jobs.push(*job),
+                    WriterMessage::Close(done) => {
                         messages.close();
                         closing = Some(done);
                     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_learning::measurement::{Choice, ItemSums, Observation, SHARE_ONE};
+use plumb_learning::measurement::{GivenChoice, ItemSums, Observation, SHARE_ONE};
 use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::item_stats::{Correction, Counted, CountedSession, MistakeRow, StatRow};
@@ -37,8 +37,8 @@ pub(crate) async fn ended(house: &TestDatabase, kind: &str, secs: i64) -> Uuid {
     id
 }
 
-fn answer(position: u16, blueprint: &str, choice: Choice) -> ItemResponse {
-    let right = choice == Choice::Key;
+fn answer(position: u16, blueprint: &str, choice: GivenChoice) -> ItemResponse {
+    let right = choice == GivenChoice::Key;
     ItemResponse {
         position,
         blueprint: blueprint.into(),
@@ -62,7 +62,7 @@ fn answer(position: u16, blueprint: &str, choice: Choice) -> ItemResponse {
 
 /// Returns answers of a session, with each kind of choice.
 pub(crate) fn answers() -> Vec<ItemResponse> {
-    let choices = [Choice::Key, Choice::Wrong("off \"by\" one".into()), Choice::Other];
+    let choices = [GivenChoice::Key, GivenChoice::Wrong("off \"by\" one".into()), GivenChoice::Other];
     (0..).zip(choices).map(|(position, choice)| answer(position, "S", choice)).collect()
 }
 
@@ -195,7 +195,8 @@ async fn sums_are_put_right_only_when_they_are_as_they_were_read(house: TestData
 async fn sums_come_page_by_page_and_lists_have_the_published_version(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     let id = ended(&house, "evaluation", 1).await;
-    let mixed = vec![answer(0, "S", Choice::Key), answer(1, "T", Choice::Other), answer(2, "É", Choice::Key)];
+    let mixed =
+        vec![answer(0, "S", GivenChoice::Key), answer(1, "T", GivenChoice::Other), answer(2, "É", GivenChoice::Key)];
     let counting = counting(&house, id, Some(mixed.clone())).await;
     stats.count(vec![counting]).await.unwrap();
     let (mut found, mut after) = (BTreeMap::new(), None);

@@ -12,7 +12,7 @@ use super::lexicon::{
     SUBJECTS, WRONG,
 };
 use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, REJECTING};
-use super::words::{self, Word};
+use super::words::{self, WordOrMark};
 
 /// A clause's judgement of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,9 +48,10 @@ pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) 
 /// All judgements of a sentence, clause by clause.
 fn stances(sentence: &str) -> Vec<Judgement> {
     let words = words::words(sentence);
-    let is_mark = |word: &Word| !word.text.starts_with(char::is_alphanumeric) && !word.is_one_of(&["✅", "❌", "%"]);
+    let is_mark =
+        |word: &WordOrMark| !word.text.starts_with(char::is_alphanumeric) && !word.is_one_of(&["✅", "❌", "%"]);
     let joins =
-        |word: &Word| word.is_one_of(&["but", "however", "although", "though", "because", "so", "and", "while"]);
+        |word: &WordOrMark| word.is_one_of(&["but", "however", "although", "though", "because", "so", "and", "while"]);
     let anything = |at: usize| {
         at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.is_one_of(&["anything", "nothing"]))
     };
@@ -60,7 +61,7 @@ fn stances(sentence: &str) -> Vec<Judgement> {
     let cuts: Vec<usize> = (0..words.len()).filter(|at| parts(*at)).collect();
     let starts = std::iter::once(0).chain(cuts.iter().map(|at| at + 1));
     let ends = cuts.iter().copied().chain([words.len()]);
-    let clauses: Vec<&[Word]> =
+    let clauses: Vec<&[WordOrMark]> =
         starts.zip(ends).map(|(from, to)| &words[from..to]).filter(|clause| !clause.is_empty()).collect();
     let asks = asked && clauses.first().is_some_and(|clause| clause[0].is_one_of(ASKING));
     let last = clauses.len().saturating_sub(1);
@@ -96,13 +97,13 @@ fn stances(sentence: &str) -> Vec<Judgement> {
 }
 
 /// `Correct what is next?` is rare, but `Right?` and `Wrong?` are questions.
-fn judges_first(clause: &[Word]) -> bool {
+fn judges_first(clause: &[WordOrMark]) -> bool {
     clause.len() > 1 && clause[0].is_one_of(&["correct", "incorrect", "✅", "❌"])
 }
 
 /// A clause without its introductory words.
 struct Clause<'a> {
-    words: &'a [Word],
+    words: &'a [WordOrMark],
 }
 
 /// Words that introduce a clause and have no meaning of their own.
@@ -146,7 +147,7 @@ const LEADING: &[&str] = &[
 ];
 
 impl<'a> Clause<'a> {
-    fn new(words: &'a [Word]) -> Self {
+    fn new(words: &'a [WordOrMark]) -> Self {
         let lead = words.iter().take_while(|word| word.is_one_of(LEADING)).count();
         Self { words: if lead < words.len() { &words[lead..] } else { words } }
     }

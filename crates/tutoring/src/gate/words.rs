@@ -4,13 +4,13 @@ use std::ops::Range;
 
 /// A word or a mark, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct WordOrMark {
     /// In lower case; marks unchanged.
     pub(super) text: String,
     pub(super) span: Range<usize>,
 }
 
-impl Word {
+impl WordOrMark {
     pub(super) fn is_one_of(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
@@ -32,8 +32,8 @@ const TICKS: &[char] = &['✅', '✔', '☑', '🎉', '👏', '💯', '🎊', '�
 const CROSSES: &[char] = &['❌', '✗', '✘', '❎', '👎'];
 
 /// The words and marks of a text: `that's` is `that is`, `can't` is `can not`.
-pub(super) fn words(text: &str) -> Vec<Word> {
-    let mut out: Vec<Word> = Vec::new();
+pub(super) fn words(text: &str) -> Vec<WordOrMark> {
+    let mut out: Vec<WordOrMark> = Vec::new();
     let mut chars = text.char_indices().peekable();
     let part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
     while let Some((from, c)) = chars.next() {
@@ -46,7 +46,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             spelled(word.trim_end_matches('\''), &(from..end), &mut out);
         } else if TICKS.contains(&c) || CROSSES.contains(&c) {
             let mark = if TICKS.contains(&c) { "✅" } else { "❌" };
-            out.push(Word { text: mark.to_owned(), span: from..from + c.len_utf8() });
+            out.push(WordOrMark { text: mark.to_owned(), span: from..from + c.len_utf8() });
         } else if !c.is_whitespace() && !matches!(c, '*' | '_' | '`' | '#' | '"' | '“' | '”' | '\'' | '’' | '‘' | '~')
         {
             // A hyphen within a word joins, a dash separates.
@@ -55,14 +55,14 @@ pub(super) fn words(text: &str) -> Vec<Word> {
                 && text[..from].ends_with(char::is_alphanumeric);
             if !inner {
                 let mark = if matches!(c, '–' | '—') { "-".to_owned() } else { c.to_string() };
-                out.push(Word { text: mark, span: from..from + c.len_utf8() });
+                out.push(WordOrMark { text: mark, span: from..from + c.len_utf8() });
             }
         }
     }
     out
 }
 
-fn spelled(word: &str, span: &Range<usize>, out: &mut Vec<Word>) {
+fn spelled(word: &str, span: &Range<usize>, out: &mut Vec<WordOrMark>) {
     let (first, second) = match word {
         "cannot" | "can't" => ("can", "not"),
         "won't" => ("will", "not"),
@@ -82,6 +82,6 @@ fn spelled(word: &str, span: &Range<usize>, out: &mut Vec<Word>) {
         .unwrap_or((word, "")),
     };
     for text in [first, second].into_iter().filter(|text| !text.is_empty()) {
-        out.push(Word { text: text.to_owned(), span: span.clone() });
+        out.push(WordOrMark { text: text.to_owned(), span: span.clone() });
     }
 }

@@ -10,11 +10,11 @@ use super::{Finding, LeakKind};
 
 /// Numbers that are withheld together.
 #[derive(Debug, Clone)]
-pub(super) struct List {
+pub(super) struct NumberList {
     values: Vec<BigRational>,
 }
 
-impl List {
+impl NumberList {
     /// Reads the numbers of the key; `None` if there are fewer than two.
     pub(super) fn read(key: &str) -> Option<Self> {
         // A comma separates the elements of a set and is never part of a number.

@@ -41,7 +41,7 @@ use self::choice::Choices;
 use self::codes::Decoded;
 use self::context::LeakContext;
 use self::disguise::Disguise;
-use self::list::List;
+use self::list::NumberList;
 use self::number::NumberKey;
 use self::phrase::Phrase;
 use self::steps::Steps;
@@ -204,7 +204,7 @@ struct Finding {
 enum Secret {
     Number(NumberKey),
     Algebra(Algebra),
-    List(List),
+    List(NumberList),
     Truth(bool),
     Phrase(Phrase),
 }
@@ -241,7 +241,7 @@ fn secret(kind: KeyKind, key: &str) -> Option<Secret> {
         },
         KeyKind::Number | KeyKind::MultipleChoice | KeyKind::Text => number().or_else(phrase),
         KeyKind::Expression => number().or_else(|| Algebra::read(&text).map(Secret::Algebra)).or_else(phrase),
-        KeyKind::Set => List::read(cut(key)).map(Secret::List).or_else(number).or_else(phrase),
+        KeyKind::Set => NumberList::read(cut(key)).map(Secret::List).or_else(number).or_else(phrase),
     }
 }
 

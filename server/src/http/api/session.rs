@@ -260,7 +260,7 @@ pub(super) async fn take(
     request: RespondRequest,
 ) -> ApiResult<RespondDocument> {
     let RespondRequest { tool_call_id: Name(call), response, idempotency_key: key } = request;
-    let response = protocol::Response { call: CallId::claimed(&call), response, key };
+    let response = protocol::ClientResponse { call: CallId::claimed(&call), response, key };
     let learner = caller.learner(Scope::Learn)?;
     match learner.respond(&web.plumb, session, &response, caller.arrived()).await? {
         ResponseOutcome::Recorded { completed, total } => Ok(RespondDocument {

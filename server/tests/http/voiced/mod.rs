@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::engine::SessionKind;
-use plumb_service::protocol::{Begin, Content, OpenPrompt, Response, ResponseOutcome, SessionView};
+use plumb_service::protocol::{Begin, ClientResponse, Content, OpenPrompt, ResponseOutcome, SessionView};
 use plumb_service::{Actor, Plumb};
 use plumb_sessions::conversation::{CallId, Message, Source};
 use plumb_sessions::thought::FREE;
@@ -98,7 +98,7 @@ impl<'s> Led<'s> {
     async fn respond(&self, response: Json) {
         let asked = self.asked().await.expect("something is asked");
         self.site.clock.advance_secs(12);
-        let response = Response { call: CallId::claimed(&asked.call), response, key: None };
+        let response = ClientResponse { call: CallId::claimed(&asked.call), response, key: None };
         let learner = self.plumb.as_learner(&self.actor);
         let done = learner.respond(&self.plumb, self.id, &response, self.site.clock_now()).await.unwrap();
         assert!(matches!(done, ResponseOutcome::Recorded { .. }), "{done:?}");

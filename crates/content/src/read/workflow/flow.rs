@@ -6,15 +6,16 @@ use crate::fields::Reader;
 use crate::workflow::{StepBody, StepKind, WaitLength};
 use plumb_types::links::Links;
 
-use super::Draft;
+use super::WorkflowStepDraft;
 
 /// Maximum number of cycles reported at once.
 const MAX_CYCLES: usize = 8;
 
 /// Returns the targets of each step, by index, each once.
-pub(super) fn ways(drafts: &[Draft]) -> Vec<Vec<usize>> {
+pub(super) fn ways(drafts: &[WorkflowStepDraft]) -> Vec<Vec<usize>> {
     let index = |id: &str| drafts.iter().position(|draft| draft.id == id);
-    let targets = |draft: &Draft| draft.edges.iter().filter_map(|edge| index(&edge.to)).collect::<BTreeSet<_>>();
+    let targets =
+        |draft: &WorkflowStepDraft| draft.edges.iter().filter_map(|edge| index(&edge.to)).collect::<BTreeSet<_>>();
     drafts.iter().map(|draft| targets(draft).into_iter().collect()).collect()
 }
 
@@ -47,14 +48,14 @@ pub(super) fn reached(ways: &[Vec<usize>], from: impl IntoIterator<Item = usize>
 }
 
 impl Reader<'_> {
-    pub(super) fn flow(&mut self, drafts: &[Draft], ways: &[Vec<usize>], start: &str) {
+    pub(super) fn flow(&mut self, drafts: &[WorkflowStepDraft], ways: &[Vec<usize>], start: &str) {
         self.dead_ends(drafts);
         self.unreachable(drafts, ways, start);
         self.without_end(drafts, ways);
         self.circles(drafts, ways);
     }
 
-    fn dead_ends(&mut self, drafts: &[Draft]) {
+    fn dead_ends(&mut self, drafts: &[WorkflowStepDraft]) {
         if let Some(last) = drafts.last().filter(|last| last.falls_through) {
             let message = format!("`{}` is the last step, and nothing says what comes after it", last.id);
             self.error(last.id_at, "dead-end", message).help =
@@ -62,7 +63,7 @@ impl Reader<'_> {
         }
     }
 
-    fn unreachable(&mut self, drafts: &[Draft], ways: &[Vec<usize>], start: &str) {
+    fn unreachable(&mut self, drafts: &[WorkflowStepDraft], ways: &[Vec<usize>], start: &str) {
         let first = drafts.iter().position(|draft| draft.id == start);
         let reached = reached(ways, first);
         for (index, draft) in drafts.iter().enumerate() {
@@ -75,13 +76,15 @@ impl Reader<'_> {
     }
 
     /// Reports steps from which no end can be reached. A dead end counts as an end here, as it is reported separately.
-    fn without_end(&mut self, drafts: &[Draft], ways: &[Vec<usize>]) {
+    fn without_end(&mut self, drafts: &[WorkflowStepDraft], ways: &[Vec<usize>]) {
         let last = drafts.len().saturating_sub(1);
-        let is_end = |index: usize, draft: &Draft| draft.kind == StepKind::End || index == last && draft.falls_through;
+        let is_end = |index: usize, draft: &WorkflowStepDraft| {
+            draft.kind == StepKind::End || index == last && draft.falls_through
+        };
         let ends: BTreeSet<usize> =
             drafts.iter().enumerate().filter(|(index, draft)| is_end(*index, draft)).map(|(index, _)| index).collect();
         let leading = reached(&backwards(ways), ends.iter().copied());
-        let astray: Vec<&Draft> = drafts
+        let astray: Vec<&WorkflowStepDraft> = drafts
             .iter()
             .enumerate()
             .filter(|(index, _)| !ends.contains(index) && !leading.contains(index))
@@ -96,13 +99,13 @@ impl Reader<'_> {
     }
 
     /// Reports cycles of steps that take no time: branches, and waits until a date, which are over at once after it.
-    fn circles(&mut self, drafts: &[Draft], ways: &[Vec<usize>]) {
+    fn circles(&mut self, drafts: &[WorkflowStepDraft], ways: &[Vec<usize>]) {
         let timeless = |index: &usize| drafts.get(*index).is_some_and(takes_no_time);
         let links = ways.iter().enumerate().map(|(index, targets)| {
             if timeless(&index) { targets.iter().copied().filter(|to| timeless(to)).collect() } else { Vec::new() }
         });
         for cycle in Links::new(links.collect()).cycles(MAX_CYCLES) {
-            let steps: Vec<&Draft> = cycle.iter().filter_map(|index| drafts.get(*index)).collect();
+            let steps: Vec<&WorkflowStepDraft> = cycle.iter().filter_map(|index| drafts.get(*index)).collect();
             let Some(first) = steps.first() else { continue };
             let following = steps.iter().skip(1).chain(steps.first());
             let edges: Vec<String> = steps.iter().zip(following).map(|(from, to)| named(from, to)).collect();
@@ -113,13 +116,13 @@ impl Reader<'_> {
     }
 }
 
-fn takes_no_time(draft: &Draft) -> bool {
+fn takes_no_time(draft: &WorkflowStepDraft) -> bool {
     let waits_for_day = matches!(draft.body, Some(StepBody::Wait { length: WaitLength::Until(_), .. }));
     draft.kind == StepKind::Branch || waits_for_day
 }
 
 /// Describes an edge with its label: `a → b (rule 1)`.
-fn named(from: &Draft, to: &Draft) -> String {
+fn named(from: &WorkflowStepDraft, to: &WorkflowStepDraft) -> String {
     let label = from.edges.iter().find(|edge| edge.to == to.id).map_or("", |edge| edge.label.as_str());
     format!("{} → {} ({label})", from.id, to.id)
 }

@@ -13,7 +13,7 @@ use crate::workflow::{MAX_STEPS, StepBody, StepKind, Workflow, WorkflowMetadata,
 use plumb_types::ContentHash;
 
 /// A step as written, with the positions of the ids it refers to.
-struct Draft {
+struct WorkflowStepDraft {
     id: String,
     id_at: SourceSpan,
     title: Option<String>,
@@ -86,22 +86,22 @@ impl Reader<'_> {
     }
 
     /// Returns the steps with distinct ids, and whether these are all.
-    fn steps_of_workflow(&mut self, at: &LocatedNode) -> (Vec<Draft>, bool) {
+    fn steps_of_workflow(&mut self, at: &LocatedNode) -> (Vec<WorkflowStepDraft>, bool) {
         let items = self.nonempty_list(at, MAX_STEPS, "there are no steps here");
-        let drafts: Vec<Draft> = items.iter().filter_map(|item| self.step(item)).collect();
+        let drafts: Vec<WorkflowStepDraft> = items.iter().filter_map(|item| self.step(item)).collect();
         let all_read = drafts.len() == items.len();
         (drafts, all_read)
     }
 
     /// Returns the id of the first step.
-    fn start(&mut self, at: Option<&LocatedNode>, drafts: &[Draft]) -> Option<String> {
+    fn start(&mut self, at: Option<&LocatedNode>, drafts: &[WorkflowStepDraft]) -> Option<String> {
         let Some(at) = at else { return drafts.first().map(|draft| draft.id.clone()) };
         let start = self.text(at)?;
         self.known_step(&start, at.place(), drafts).then_some(start)
     }
 
     /// Checks that every step referred to exists.
-    fn targets(&mut self, drafts: &[Draft]) -> bool {
+    fn targets(&mut self, drafts: &[WorkflowStepDraft]) -> bool {
         let mut all_known = true;
         for edge in drafts.iter().flat_map(|draft| &draft.edges) {
             all_known &= self.known_step(&edge.to, edge.place, drafts);
@@ -109,7 +109,7 @@ impl Reader<'_> {
         all_known
     }
 
-    fn known_step(&mut self, id: &str, place: SourceSpan, drafts: &[Draft]) -> bool {
+    fn known_step(&mut self, id: &str, place: SourceSpan, drafts: &[WorkflowStepDraft]) -> bool {
         let known = drafts.iter().any(|draft| draft.id == id);
         if !known {
             let ids: Vec<&str> = drafts.iter().map(|draft| draft.id.as_str()).collect();
@@ -118,7 +118,7 @@ impl Reader<'_> {
         known
     }
 
-    fn ids_differ(&mut self, drafts: &[Draft]) -> bool {
+    fn ids_differ(&mut self, drafts: &[WorkflowStepDraft]) -> bool {
         let mut differ = true;
         for (index, draft) in drafts.iter().enumerate() {
             if let Some(first) = drafts.iter().take(index).find(|other| other.id == draft.id) {
@@ -141,7 +141,7 @@ impl Reader<'_> {
 }
 
 /// Makes the next step of the file the target where none is written. The last step is left unchanged.
-fn fall_through(drafts: &mut [Draft]) {
+fn fall_through(drafts: &mut [WorkflowStepDraft]) {
     for index in 0..drafts.len() {
         let following = drafts.get(index + 1).map(|draft| draft.id.clone());
         let Some(draft) = drafts.get_mut(index) else { continue };

@@ -14,7 +14,7 @@ use crate::text::suggest;
 use crate::workflow::{Rule, StepBody, names_of};
 
 use super::flow::{backwards, reached};
-use super::{Draft, OTHERWISE, RuleDraft};
+use super::{OTHERWISE, RuleDraft, WorkflowStepDraft};
 
 /// The names, and by slot the step that defines each.
 struct StepNames {
@@ -24,7 +24,7 @@ struct StepNames {
 
 impl Reader<'_> {
     /// Compiles the rules of all branches. Without `ways`, names are not checked for being known in time.
-    pub(super) fn rules(&mut self, drafts: &mut [Draft], ways: Option<&[Vec<usize>]>) -> Names {
+    pub(super) fn rules(&mut self, drafts: &mut [WorkflowStepDraft], ways: Option<&[Vec<usize>]>) -> Names {
         let given = self.names_of_steps(drafts);
         let back = ways.map(backwards);
         for index in 0..drafts.len() {
@@ -55,7 +55,8 @@ impl Reader<'_> {
             let all = compiled.len();
             let rules: Vec<Rule> =
                 compiled.into_iter().filter_map(|(rule, when)| Some(Rule { when: when?, next: rule.next })).collect();
-            if let Some(Draft { body: Some(StepBody::Branch { rules: place, .. }), .. }) = drafts.get_mut(index)
+            if let Some(WorkflowStepDraft { body: Some(StepBody::Branch { rules: place, .. }), .. }) =
+                drafts.get_mut(index)
                 && rules.len() == all
             {
                 *place = rules;
@@ -64,7 +65,7 @@ impl Reader<'_> {
         given.names
     }
 
-    fn names_of_steps(&mut self, drafts: &[Draft]) -> StepNames {
+    fn names_of_steps(&mut self, drafts: &[WorkflowStepDraft]) -> StepNames {
         let mut given = StepNames { names: Names::new(), by: Vec::new() };
         let mut seen = BTreeSet::new();
         for (index, draft) in drafts.iter().enumerate() {
@@ -85,7 +86,7 @@ impl Reader<'_> {
         given
     }
 
-    fn cannot_be_named(&mut self, draft: &Draft, error: &NameError) {
+    fn cannot_be_named(&mut self, draft: &WorkflowStepDraft, error: &NameError) {
         let (code, message) = match error {
             NameError::Taken(name) => {
                 let message = format!("`{}` gives formulas the name `{name}`, which another step gives too", draft.id);
@@ -103,7 +104,7 @@ impl Reader<'_> {
         formula: &Formula,
         given: &StepNames,
         (before, here): (&BTreeSet<usize>, usize),
-        drafts: &[Draft],
+        drafts: &[WorkflowStepDraft],
     ) {
         let mut told = BTreeSet::new();
         let mut late: Vec<(u16, SourceSpan)> = Vec::new();
@@ -161,7 +162,7 @@ impl Reader<'_> {
     }
 
     /// Reports comparisons with options that do not exist: they are never equal.
-    fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &StepNames, drafts: &[Draft]) {
+    fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &StepNames, drafts: &[WorkflowStepDraft]) {
         let mut found: Vec<(String, SourceSpan, Vec<&str>)> = Vec::new();
         formula.ast().walk(&mut |node| {
             let ExprKind::Compare(first, rest) = &node.kind else { return };
@@ -183,7 +184,7 @@ impl Reader<'_> {
 }
 
 /// Returns the ids of the options that may be the value of a name.
-fn options_of<'d>(expr: &Expr, given: &StepNames, drafts: &'d [Draft]) -> Option<Vec<&'d str>> {
+fn options_of<'d>(expr: &Expr, given: &StepNames, drafts: &'d [WorkflowStepDraft]) -> Option<Vec<&'d str>> {
     let ExprKind::Slot(slot) = expr.kind else { return None };
     let draft = drafts.get(*given.by.get(usize::from(slot))?)?;
     // Only the name equal to the step's id has the option as its value.

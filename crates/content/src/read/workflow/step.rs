@@ -10,7 +10,7 @@ use crate::workflow::{
 use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 
-use super::{Draft, Edge, OTHERWISE, RuleDraft};
+use super::{Edge, OTHERWISE, RuleDraft, WorkflowStepDraft};
 
 /// Maximum length of a title, outcome or option, in characters.
 const MAX_LINE: usize = 500;
@@ -25,7 +25,7 @@ pub(super) struct StepExits {
 
 impl Reader<'_> {
     /// Reads a step. One with an id and a type takes part in all further checks, even if it has errors.
-    pub(super) fn step(&mut self, at: &LocatedNode) -> Option<Draft> {
+    pub(super) fn step(&mut self, at: &LocatedNode) -> Option<WorkflowStepDraft> {
         let mut fields = self.fields(at)?;
         let id_at = fields.need(self, "step_id");
         let id = id_at.as_ref().and_then(|at| self.step_id(at));
@@ -36,7 +36,7 @@ impl Reader<'_> {
         let body = self.step_body(&id_at, kind, &mut fields, &mut ways);
         fields.done(self);
         let StepExits { edges, rules, falls_through } = ways;
-        Some(Draft { id, id_at: id_at.place(), title, kind, body, edges, rules, falls_through })
+        Some(WorkflowStepDraft { id, id_at: id_at.place(), title, kind, body, edges, rules, falls_through })
     }
 
     /// Checks that the id can be a name in formulas.

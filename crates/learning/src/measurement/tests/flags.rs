@@ -46,7 +46,7 @@ fn what_nobody_or_nearly_everybody_can_do_is_flagged() {
 #[test]
 fn an_answer_nobody_foresaw_is_told_apart_and_guesses_are_left_out() {
     let typed = |one: Observation| Observation { typed: true, ..one };
-    let other = Observation { choice: super::super::Choice::Other, ..typed(seen("a", 30)) };
+    let other = Observation { choice: super::super::GivenChoice::Other, ..typed(seen("a", 30)) };
     let guess = Observation { low_effort: true, ..typed(seen("key", 90)) };
     let seen = [typed(seen("key", 80)), typed(seen("a", 20)), other, guess];
     let figures = seen.iter().fold(ItemSums::default(), |sums, one| sums.plus(&ItemSums::of(one))).figures();

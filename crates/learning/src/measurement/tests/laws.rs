@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::super::{Choice, FormSums, ItemSums, Observation, SHARE_ONE};
+use super::super::{FormSums, GivenChoice, ItemSums, Observation, SHARE_ONE};
 use plumb_answers::answer::FULL_CREDIT;
 
 fn observation() -> impl Strategy<Value = Observation> {
-    let choice = prop_oneof![Just(Choice::Key), "[a-d]".prop_map(Choice::Wrong), Just(Choice::Other),];
+    let choice = prop_oneof![Just(GivenChoice::Key), "[a-d]".prop_map(GivenChoice::Wrong), Just(GivenChoice::Other),];
     let shares = (0..=FULL_CREDIT, 0..=SHARE_ONE, 0..=SHARE_ONE, any::<u64>());
     (shares, choice, proptest::collection::btree_set("[a-d]", 0..4), any::<bool>(), 0..10_u8).prop_map(
         |((credit, rest, total, millis), choice, offered, typed, effort)| Observation {

@@ -6,7 +6,7 @@ mod vectors;
 
 use std::collections::BTreeSet;
 
-use super::{Choice, Observation, SHARE_ONE};
+use super::{GivenChoice, Observation, SHARE_ONE};
 use plumb_answers::answer::FULL_CREDIT;
 
 /// An answer to an item with the wrong options `a` and `b`.
@@ -17,7 +17,7 @@ fn seen(choice: &str, rest_percent: u64) -> Observation {
         rest: SHARE_ONE / 100 * rest_percent,
         total: SHARE_ONE / 100 * rest_percent,
         millis: 1_000 * (1 + rest_percent),
-        choice: if key { Choice::Key } else { Choice::Wrong(choice.to_owned()) },
+        choice: if key { GivenChoice::Key } else { GivenChoice::Wrong(choice.to_owned()) },
         offered: BTreeSet::from(["a".to_owned(), "b".to_owned()]),
         typed: false,
         low_effort: false,

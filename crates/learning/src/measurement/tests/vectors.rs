@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::super::{Choice, FormSums, ItemSums, Observation, PairSums, SHARE_ONE, upper_lower};
+use super::super::{FormSums, GivenChoice, ItemSums, Observation, PairSums, SHARE_ONE, upper_lower};
 
 fn read(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(name)).unwrap()
@@ -102,7 +102,7 @@ fn the_sums_of_an_item_say_what_the_whole_table_says() {
                 rest: super::super::observation::share(total - right, 39),
                 total: super::super::observation::share(total, 40),
                 millis: 10_000,
-                choice: if right == 1 { Choice::Key } else { Choice::Other },
+                choice: if right == 1 { GivenChoice::Key } else { GivenChoice::Other },
                 offered: BTreeSet::new(),
                 typed: true,
                 low_effort: false,

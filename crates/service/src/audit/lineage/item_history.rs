@@ -4,7 +4,7 @@ use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementEvent;
 use plumb_sessions::practice::PracticeEvent;
-use plumb_sessions::session::{Mark, RegradeCause, SessionEvent, Source};
+use plumb_sessions::session::{AnswerSource, Mark, RegradeCause, SessionEvent};
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
@@ -89,7 +89,7 @@ fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory {
                 if u32::from(*position) == wanted =>
             {
                 let line = attempt(*at, answer, *elapsed_ms);
-                let from_draft = *source == Source::Draft;
+                let from_draft = *source == AnswerSource::Draft;
                 told.attempts.push(AttemptLine { from_draft, in_grace: *in_grace, ..line });
             }
             SessionEvent::AttemptEvaluated { position, verdict, .. } if u32::from(*position) == wanted => {

@@ -108,7 +108,7 @@ impl PlacementHarness {
 
     fn act(&mut self, command: &PlacementCommand) -> Result<Vec<PlacementEvent>, PlacementRefusal> {
         let task = self.task();
-        let context = Context {
+        let context = PlacementContext {
             arrived: self.now,
             task: task.as_ref(),
             graph: &self.graph,

@@ -8,7 +8,7 @@ use crate::session::{ExamRules, ItemResponse, Mark, PlannedItem, Session, Sessio
 use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
 use plumb_content::generate::Generator;
 use plumb_content::{check, read};
-use plumb_learning::measurement::{Choice, OTHER, SHARE_ONE};
+use plumb_learning::measurement::{GivenChoice, OTHER, SHARE_ONE};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
@@ -58,13 +58,13 @@ fn an_answer_counts_with_what_was_chosen_and_its_score_on_the_rest() {
     // An item that waits for review is not counted at all; an unanswered one counts only in the scores of the others.
     assert_eq!(found.iter().map(|one| one.position).collect::<Vec<_>>(), [0, 1, 3]);
     let [right, missed, guess] = &found[..] else { panic!("{found:?}") };
-    assert_eq!(right.seen.choice, Choice::Key);
+    assert_eq!(right.seen.choice, GivenChoice::Key);
     assert_eq!((right.seen.rest, right.seen.total), (166_666_666_667, 375_000_000_000));
-    assert_eq!(missed.seen.choice, Choice::Wrong(wrong.strategy.clone().unwrap()));
+    assert_eq!(missed.seen.choice, GivenChoice::Wrong(wrong.strategy.clone().unwrap()));
     assert_eq!((missed.seen.rest, missed.seen.total), (SHARE_ONE / 2, 375_000_000_000));
     assert_eq!(missed.seen.offered.len(), 2);
     assert!(guess.seen.low_effort && !right.seen.low_effort);
-    assert_eq!(guess.seen.choice, Choice::Other);
+    assert_eq!(guess.seen.choice, GivenChoice::Other);
 }
 
 #[test]
@@ -101,10 +101,10 @@ fn a_typed_answer_is_known_by_where_a_wrong_way_leads() {
     let item = generator.generate("easy", 7).unwrap();
     let key: i64 = item.key_text().parse().unwrap();
     let cases = [
-        (key.to_string(), Mark::Correct, Choice::Key),
-        ((key + 1).to_string(), Mark::Incorrect, Choice::Wrong("off".into())),
-        (format!(" {}.0", key + 10), Mark::Incorrect, Choice::Wrong("ten".into())),
-        ("12345".into(), Mark::Incorrect, Choice::Other),
+        (key.to_string(), Mark::Correct, GivenChoice::Key),
+        ((key + 1).to_string(), Mark::Incorrect, GivenChoice::Wrong("off".into())),
+        (format!(" {}.0", key + 10), Mark::Incorrect, GivenChoice::Wrong("ten".into())),
+        ("12345".into(), Mark::Incorrect, GivenChoice::Other),
     ];
     for (typed, mark, expected) in cases {
         let (mut session, form) = sitting(vec![item.clone()]);

@@ -173,7 +173,7 @@ fn time_running_out_hands_in_every_draft_once() {
     assert_eq!(harness.session.closed_at(), Some(after(630)));
     let marks: Vec<Option<Mark>> = harness.session.items.iter().map(|item| item.mark).collect();
     assert_eq!(marks, [Some(Mark::Correct), Some(Mark::Correct), None, None]);
-    assert_eq!(harness.session.items[1].submission.as_ref().unwrap().source, Source::Draft);
+    assert_eq!(harness.session.items[1].submission.as_ref().unwrap().source, AnswerSource::Draft);
     assert_eq!(harness.result().attempted, 2);
     assert_eq!(next_due(&harness.session), None);
     assert!(matches!(harness.answer(3, RIGHT, after(86_401)), Err(SessionRefusal::TooLate { .. })));

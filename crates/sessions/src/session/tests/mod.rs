@@ -112,7 +112,7 @@ pub(super) fn staff(action: StaffAction) -> SessionCommand {
 
 pub(super) fn submission(answer: &str) -> Submission {
     let (answer, command) = (answer.to_owned(), CommandTag::from(id(7)));
-    Submission { answer, revision: 1, command, source: Source::Submit, in_grace: false }
+    Submission { answer, revision: 1, command, source: AnswerSource::Submit, in_grace: false }
 }
 
 /// A session with its events and drafts, and methods to send commands to it.

@@ -25,7 +25,7 @@ use uuid::Uuid;
 use super::*;
 use crate::engine::fold;
 use crate::practice::tests::{BLUEPRINT, GRAPH, plan};
-use crate::practice::{Context, Mode};
+use crate::practice::{Mode, PracticeContext};
 
 /// Two concepts: one is explained, checked and practised, the other explained and practised.
 fn topic() -> Topic {
@@ -153,7 +153,7 @@ impl Desk {
         command: Uuid,
         may_ask_model: bool,
     ) -> TurnInput<'a> {
-        let practice = Context {
+        let practice = PracticeContext {
             arrived: self.now,
             task,
             mastery: &self.mastery,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use plumb_server::config::{Options, Settings};
 use plumb_service::engine::SessionKind;
 use plumb_service::models::ModelSettings;
-use plumb_service::protocol::{Begin, Content, Response, ResponseOutcome, SessionView, StreamPayload};
+use plumb_service::protocol::{Begin, ClientResponse, Content, ResponseOutcome, SessionView, StreamPayload};
 use plumb_service::{Actor, Clock as _, Plumb, Result};
 use plumb_sessions::conversation::{CallId, Conversation, Phase};
 use plumb_sessions::engine::Status;
@@ -191,7 +191,7 @@ impl CrashTestServer {
             "How often were you there?" => json!({ "value": "3" }),
             _ => json!({ "index": 0 }),
         };
-        let response = Response { call, response, key: None };
+        let response = ClientResponse { call, response, key: None };
         self.plumb.as_learner(actor).respond(&self.plumb, view.id, &response, self.clock.now()).await
     }
 
