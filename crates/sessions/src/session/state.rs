@@ -143,8 +143,8 @@ pub struct RecentCommand {
 }
 
 /// State of a session. `version` is the number of events it was folded from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "StoredSession", into = "StoredSession")]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "StoredSession<'_>")]
 pub struct Session {
     pub id: Uuid,
     /// Learner who takes it.

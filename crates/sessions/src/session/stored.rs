@@ -1,9 +1,10 @@
 //! Stored form of a session: flat, with a status and optional fields in place of the phase. Names and order of the
 //! fields are those of all snapshots in the database.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
 use super::pause::Pause;
@@ -19,14 +20,14 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// A session as it is stored; [`Session`] explains the fields.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct StoredSession {
+/// A session as it is stored; [`Session`] explains the fields. Writing borrows them: it is done with every answer.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct StoredSession<'a> {
     id: Uuid,
     learner: UserId,
-    assessment_id: String,
-    assessment: ContentHash,
-    title: String,
+    assessment_id: Cow<'a, str>,
+    assessment: Cow<'a, ContentHash>,
+    title: Cow<'a, str>,
     form_id: Uuid,
     attempt_no: u32,
     rules: Arc<ExamRules>,
@@ -46,15 +47,15 @@ pub(super) struct StoredSession {
     /// A point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     decimal_mark: DecimalMark,
-    items: Vec<ItemState>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    recent: Vec<RecentCommand>,
+    items: Cow<'a, [ItemState]>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    recent: Cow<'a, [RecentCommand]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<Box<SessionResult>>,
+    pub(super) result: Option<Cow<'a, SessionResult>>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     taught: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pauses: Vec<Pause>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pauses: Cow<'a, [Pause]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pause: Option<Pause>,
     #[serde(default, skip_serializing_if = "super::rules::is_zero")]
@@ -64,13 +65,23 @@ pub(super) struct StoredSession {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     released: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    conversation: Option<Box<Conversation>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    remarked: Vec<MarkRevision>,
+    conversation: Option<Cow<'a, Conversation>>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    remarked: Cow<'a, [MarkRevision]>,
 }
 
-impl From<Session> for StoredSession {
-    fn from(session: Session) -> Self {
+fn is_empty<T: Clone>(list: &[T]) -> bool {
+    list.is_empty()
+}
+
+impl Serialize for Session {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        StoredSession::from(self).serialize(serializer)
+    }
+}
+
+impl<'a> From<&'a Session> for StoredSession<'a> {
+    fn from(session: &'a Session) -> Self {
         let (current, shown_at) = session.shown().unzip();
         Self {
             status: session.status(),
@@ -79,44 +90,44 @@ impl From<Session> for StoredSession {
             current,
             shown_at,
             pause: session.pause(),
-            result: session.result().cloned().map(Box::new),
+            result: session.result().map(Cow::Borrowed),
             id: session.id,
             learner: session.learner,
-            assessment_id: session.assessment_id,
-            assessment: session.assessment,
-            title: session.title,
+            assessment_id: Cow::Borrowed(&session.assessment_id),
+            assessment: Cow::Borrowed(&session.assessment),
+            title: Cow::Borrowed(&session.title),
             form_id: session.form_id,
             attempt_no: session.attempt_no,
-            rules: session.rules,
+            rules: Arc::clone(&session.rules),
             allowance: session.allowance,
-            benchmarks: session.benchmarks,
+            benchmarks: Arc::clone(&session.benchmarks),
             version: session.version,
             created_at: session.created_at,
             decimal_mark: session.decimal_mark,
-            items: session.items,
-            recent: session.recent,
+            items: Cow::Borrowed(&session.items),
+            recent: Cow::Borrowed(&session.recent),
             taught: session.taught,
-            pauses: session.pauses,
+            pauses: Cow::Borrowed(&session.pauses),
             given_minutes: session.given_minutes,
             window_set_at: session.window_set_at,
             released: session.released,
-            conversation: session.conversation,
-            remarked: session.remarked,
+            conversation: session.conversation.as_deref().map(Cow::Borrowed),
+            remarked: Cow::Borrowed(&session.remarked),
         }
     }
 }
 
-impl TryFrom<StoredSession> for Session {
+impl TryFrom<StoredSession<'_>> for Session {
     type Error = String;
 
-    fn try_from(mut stored: StoredSession) -> Result<Self, String> {
+    fn try_from(mut stored: StoredSession<'_>) -> Result<Self, String> {
         Ok(Self {
             phase: stored.take_phase()?,
             id: stored.id,
             learner: stored.learner,
-            assessment_id: stored.assessment_id,
-            assessment: stored.assessment,
-            title: stored.title,
+            assessment_id: stored.assessment_id.into_owned(),
+            assessment: stored.assessment.into_owned(),
+            title: stored.title.into_owned(),
             form_id: stored.form_id,
             attempt_no: stored.attempt_no,
             rules: stored.rules,
@@ -125,26 +136,29 @@ impl TryFrom<StoredSession> for Session {
             version: stored.version,
             created_at: stored.created_at,
             decimal_mark: stored.decimal_mark,
-            items: stored.items,
-            recent: stored.recent,
+            items: stored.items.into_owned(),
+            recent: stored.recent.into_owned(),
             taught: stored.taught,
-            pauses: stored.pauses,
+            pauses: stored.pauses.into_owned(),
             given_minutes: stored.given_minutes,
             window_set_at: stored.window_set_at,
             released: stored.released,
-            conversation: stored.conversation,
-            remarked: stored.remarked,
+            conversation: stored.conversation.map(|conversation| Box::new(conversation.into_owned())),
+            remarked: stored.remarked.into_owned(),
         })
     }
 }
 
-impl StoredSession {
+impl StoredSession<'_> {
     /// The phase that the status and the optional fields describe.
     fn take_phase(&mut self) -> Result<SessionPhase, String> {
         let &mut Self { status, started_at, closed_at, current, shown_at, pause, .. } = self;
         let result = self.result.take();
         let is_scored = started_at.is_some() == result.is_some();
-        let attempt = |(started_at, result)| ScoredAttempt { started_at, result };
+        let attempt = |(started_at, result): (_, Cow<'_, SessionResult>)| ScoredAttempt {
+            started_at,
+            result: Box::new(result.into_owned()),
+        };
         let running = |started_at, place| Ok(SessionPhase::Running(RunningSession { started_at, place, pause }));
         let over = |closed_at, ending| Ok(SessionPhase::Over { closed_at, ending });
         match (status, started_at, closed_at, (current, shown_at), pause, result) {
