@@ -94,7 +94,33 @@ pub enum TemplatePart {
     /// Verbatim text.
     Text(Arc<str>),
     /// A formatted value.
-    Value(Expr, FormatSpec),
+    Value(Expr, FormatSpec, ValueNotation),
+}
+
+/// How a value is written where it is filled in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ValueNotation {
+    /// Its text.
+    #[default]
+    Text,
+    /// A group, within a formula between dollar signs: `$\frac{a}{b}$`.
+    Group,
+    /// The formula that the text means in program notation, within a formula: `$2 \cdot {=x}$`.
+    Program,
+    /// The same as a whole formula, among words: `{=x}`.
+    Formula,
+}
+
+impl ValueNotation {
+    /// What is written before and after the value.
+    pub(crate) fn around(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Text => ("", ""),
+            Self::Group => ("{", "}"),
+            Self::Program => ("\\formula{", "}"),
+            Self::Formula => ("$\\formula{", "}$"),
+        }
+    }
 }
 
 impl Expr {
@@ -138,7 +164,7 @@ impl Expr {
             }
             ExprKind::Format(parts) => {
                 for part in parts {
-                    if let TemplatePart::Value(x, _) = part {
+                    if let TemplatePart::Value(x, ..) = part {
                         x.walk(visit);
                     }
                 }

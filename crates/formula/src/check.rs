@@ -110,7 +110,7 @@ impl Checker<'_> {
             }
             ExprKind::Format(parts) => {
                 for part in parts {
-                    if let TemplatePart::Value(value, spec) = part {
+                    if let TemplatePart::Value(value, spec, _) = part {
                         self.visit(value);
                         if let Some(message) = spec.problem_for(&value.ty) {
                             self.report(FormulaProblem::new("format", value.span, message));

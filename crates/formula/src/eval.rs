@@ -1,6 +1,6 @@
 //! Evaluator of a checked tree. Its recursion is bounded by the height of the tree, its work by the meter.
 
-use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
+use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart, ValueNotation};
 use crate::meter::{Evaluated, EvaluationFault, Meter, check_length, fault};
 use crate::{EvalError, Span, Value, arith, library};
 
@@ -206,27 +206,32 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     fn format(&mut self, parts: &[TemplatePart]) -> EvalResult<String> {
         let mut text = String::new();
+        let mut has_formula = false;
         for part in parts {
             match part {
                 TemplatePart::Text(verbatim) => text.push_str(verbatim),
-                TemplatePart::Value(expr, spec) => {
+                TemplatePart::Value(expr, spec, notation) => {
                     let value = self.eval(expr)?;
+                    let (before, after) = notation.around();
+                    text.push_str(before);
                     spec.write(&mut self.meter, &mut text, &value)
                         .and_then(|()| check_length(&text))
                         .map_err(placed(expr.span))?;
+                    text.push_str(after);
+                    has_formula |= *notation != ValueNotation::Text;
                 }
             }
         }
         let whole = parts.iter().map(part_span).fold(Span::default(), Span::to);
         check_length(&text).map_err(placed(whole))?;
-        Ok(text)
+        Ok(if has_formula { plumb_typeset::tidied(&text) } else { text })
     }
 }
 
 fn part_span(part: &TemplatePart) -> Span {
     match part {
         TemplatePart::Text(_) => Span::default(),
-        TemplatePart::Value(expr, _) => expr.span,
+        TemplatePart::Value(expr, ..) => expr.span,
     }
 }
 

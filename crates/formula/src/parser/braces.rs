@@ -1,7 +1,9 @@
 //! Parser for the inside of f-strings and templates.
 
+use plumb_typeset::{VALUE, formulas, has_dollar};
+
 use super::{Parsed, Parser, power};
-use crate::ast::TemplatePart;
+use crate::ast::{TemplatePart, ValueNotation};
 use crate::lexer::{Lexer, Tok, escape};
 use crate::spec::FormatSpec;
 use crate::{FormulaProblem, Span};
@@ -53,6 +55,7 @@ impl Parser<'_> {
         if !text.is_empty() {
             parts.push(TemplatePart::Text(text.into()));
         }
+        mark_formulas(&mut parts);
         Ok((parts, below))
     }
 
@@ -83,6 +86,10 @@ impl Parser<'_> {
                 .with_help("write `{{}}` for braces in the text"));
             }
             _ => {}
+        }
+        let is_typeset = self.current.kind == Tok::Op("=");
+        if is_typeset {
+            self.advance()?;
         }
         let expr = self.expr(power::CONDITIONAL)?;
         let spec = match self.current.kind {
@@ -128,6 +135,37 @@ impl Parser<'_> {
         self.current = outer_token;
         self.brackets -= 1;
         let height = expr.height;
-        Ok((TemplatePart::Value(expr, spec), height, after))
+        let notation = if is_typeset { ValueNotation::Formula } else { ValueNotation::Text };
+        Ok((TemplatePart::Value(expr, spec, notation), height, after))
+    }
+}
+
+/// Finds the formulas between dollar signs, and makes each value in them a part of the formula. A value with an
+/// explicit sign, such as `{b:+}`, is a term and not a group.
+fn mark_formulas(parts: &mut [TemplatePart]) {
+    let has_dollar = |part: &TemplatePart| matches!(part, TemplatePart::Text(text) if has_dollar(text));
+    if !parts.iter().any(has_dollar) {
+        return;
+    }
+    let mut text = String::new();
+    let mut places = Vec::new();
+    for part in parts.iter() {
+        places.push(text.len());
+        match part {
+            TemplatePart::Text(verbatim) => text.push_str(verbatim),
+            TemplatePart::Value(..) => text.push(VALUE),
+        }
+    }
+    let formulas = formulas(&text);
+    for (part, place) in parts.iter_mut().zip(places) {
+        if let TemplatePart::Value(_, spec, notation) = part
+            && formulas.iter().any(|formula| formula.inner.contains(&place))
+        {
+            *notation = match notation {
+                ValueNotation::Formula => ValueNotation::Program,
+                _ if spec.plus => ValueNotation::Text,
+                _ => ValueNotation::Group,
+            };
+        }
     }
 }

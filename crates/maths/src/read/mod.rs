@@ -22,6 +22,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use names::{function_name, greek_letter, greek_name};
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use normal::{number, words};
 pub use policy::{BareCommas, Brackets, DecimalMark, ReadingPolicy};

@@ -149,12 +149,12 @@ pub(crate) const GREEK: &[(char, &str)] = &[
 ];
 
 /// The name of a Greek letter.
-pub(crate) fn greek_name(c: char) -> Option<&'static str> {
+pub fn greek_name(c: char) -> Option<&'static str> {
     GREEK.iter().find(|(letter, _)| *letter == c).map(|(_, name)| *name)
 }
 
 /// The Greek letter of a name.
-pub(crate) fn greek_letter(name: &str) -> Option<char> {
+pub fn greek_letter(name: &str) -> Option<char> {
     GREEK.iter().find(|(_, known)| *known == name).map(|(letter, _)| *letter)
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn set_word(word: &str, position: WordPosition) -> Option<TokenKind> 
 }
 
 /// The canonical name of a function, read by [`callable`] and written by [`crate::show`].
-pub(crate) const fn function_name(function: Function) -> &'static str {
+pub const fn function_name(function: Function) -> &'static str {
     match function {
         F::Sin => "sin",
         F::Cos => "cos",

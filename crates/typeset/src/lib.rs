@@ -1,0 +1,26 @@
+//! Mathematics in texts.
+//!
+//! Authors write formulas between dollar signs in a subset of LaTeX (docs/notation.md). This crate finds them
+//! ([`formulas`]), checks them ([`faults`]), and gives a text with its formulas as MathML and in spoken words
+//! ([`typeset`]) or as plain text ([`plain_text`]). Formulas that a template has filled in are put right by [`tidied`].
+
+mod dollars;
+mod faults;
+mod language;
+mod latex;
+mod mathml;
+mod node;
+mod plain;
+mod speech;
+mod statement;
+mod text;
+mod tidy;
+
+pub use dollars::{FormulaRange, VALUE, formulas, has_dollar, stray_dollars};
+pub use faults::{NotationFault, faults};
+pub use language::Language;
+pub use mathml::{MathMlPiece, NAMES, SPACE, STACK};
+pub use text::{Formula, TypesetText, plain_text, statement, tidied, typeset};
+
+#[cfg(test)]
+mod tests;

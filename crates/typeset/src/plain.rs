@@ -1,0 +1,166 @@
+//! Formulas as plain text on one line: for tables, titles, logs, notifications, searches and programs that read stems.
+
+use crate::node::{Node, Operator, OperatorKind, Row};
+
+/// The character that shows a digit or sign raised; `None` if there is none.
+pub(crate) fn superscript(c: char) -> Option<char> {
+    Some(match c {
+        '0' => '⁰',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4' => '⁴',
+        '5' => '⁵',
+        '6' => '⁶',
+        '7' => '⁷',
+        '8' => '⁸',
+        '9' => '⁹',
+        '-' | '−' => '⁻',
+        _ => return None,
+    })
+}
+
+/// A formula as plain text, such as `(x + 1)/2`, `x^2`, `√(2)`; what it means is kept.
+pub(crate) fn plain(row: &Row) -> String {
+    let mut out = String::new();
+    write_row(&mut out, row);
+    out.trim().to_owned()
+}
+
+fn write_row(out: &mut String, row: &Row) {
+    let mut expects_operand = true;
+    for (at, node) in row.iter().enumerate() {
+        if let Node::Operator(operator) = node {
+            write_operator(out, *operator, expects_operand);
+            expects_operand = operator.expects_operand();
+            continue;
+        }
+        let before = at.checked_sub(1).and_then(|before| row.get(before));
+        write_between(out, before, node);
+        write_node(out, node);
+        expects_operand = false;
+    }
+}
+
+/// A space where two pieces would run together: in a mixed number, between numbers, after the name of a function.
+fn write_between(out: &mut String, before: Option<&Node>, node: &Node) {
+    let begins_with_digit = match node {
+        Node::Number(_) => true,
+        Node::Fraction(over, _) => over.first().is_some_and(|first| matches!(first, Node::Number(_))),
+        _ => false,
+    };
+    let is_function = |node: &Node| match node {
+        Node::Function(_) => true,
+        Node::Script { base, .. } => matches!(**base, Node::Function(_)),
+        _ => false,
+    };
+    let wants_space = match before {
+        Some(Node::Number(_)) => begins_with_digit,
+        Some(before) if is_function(before) => !matches!(node, Node::Fenced(..)),
+        _ => false,
+    };
+    if wants_space || (is_function(node) && before.is_some_and(|before| !before.is_operator())) {
+        out.push(' ');
+    }
+}
+
+fn write_operator(out: &mut String, operator: Operator, expects_operand: bool) {
+    let Operator { sign, kind } = operator;
+    match kind {
+        OperatorKind::Sign if expects_operand => out.push(sign),
+        OperatorKind::Binary if sign == '/' => out.push('/'),
+        OperatorKind::Sign | OperatorKind::Binary | OperatorKind::Relation => {
+            if !out.ends_with(' ') && !out.is_empty() {
+                out.push(' ');
+            }
+            out.push(sign);
+            out.push(' ');
+        }
+        OperatorKind::Separator => {
+            out.push(sign);
+            out.push(' ');
+        }
+        OperatorKind::Postfix | OperatorKind::Prefix | OperatorKind::Bracket => out.push(sign),
+    }
+}
+
+fn write_node(out: &mut String, node: &Node) {
+    match node {
+        Node::Number(text) | Node::Letter(text) | Node::Text(text) | Node::Program(text) => out.push_str(text),
+        Node::Function(name) => out.push_str(name),
+        Node::Operator(operator) => out.push(operator.sign),
+        Node::Blank => out.push('□'),
+        Node::Space => out.push(' '),
+        Node::Group(row) => write_row(out, row),
+        Node::Fraction(over, under) => {
+            write_part(out, over);
+            out.push('/');
+            write_part(out, under);
+        }
+        Node::Binomial(of, taken) => {
+            out.push_str("binomial(");
+            write_row(out, of);
+            out.push_str(", ");
+            write_row(out, taken);
+            out.push(')');
+        }
+        Node::Root(degree, of) => {
+            match degree {
+                None => out.push_str("√("),
+                Some(degree) if plain(degree) == "3" => out.push_str("∛("),
+                Some(degree) => {
+                    out.push_str("root(");
+                    write_row(out, degree);
+                    out.push_str(", ");
+                }
+            }
+            write_row(out, of);
+            out.push(')');
+        }
+        // What repeats is in brackets, as recurring decimals are typed: 0.1(6).
+        Node::Overline(row) => {
+            out.push('(');
+            write_row(out, row);
+            out.push(')');
+        }
+        Node::Script { base, below, above } => {
+            let is_compound = matches!(**base, Node::Group(_) | Node::Fraction(..));
+            if is_compound {
+                out.push('(');
+            }
+            write_node(out, base);
+            if is_compound {
+                out.push(')');
+            }
+            if let Some(below) = below {
+                out.push('_');
+                write_part(out, below);
+            }
+            if let Some(above) = above {
+                out.push('^');
+                write_part(out, above);
+            }
+        }
+        Node::Fenced(open, inner, close) => {
+            out.push(*open);
+            write_row(out, inner);
+            out.push(*close);
+        }
+    }
+}
+
+/// A part of a fraction, an exponent or an index: in brackets if it has more than one piece.
+fn write_part(out: &mut String, row: &Row) {
+    let is_simple = match row.as_slice() {
+        [node] => !matches!(node, Node::Fraction(..) | Node::Group(_)),
+        [Node::Operator(Operator { kind: OperatorKind::Sign, .. }), Node::Number(_) | Node::Letter(_)] => true,
+        _ => false,
+    };
+    if is_simple {
+        write_row(out, row);
+    } else {
+        out.push('(');
+        write_row(out, row);
+        out.push(')');
+    }
+}

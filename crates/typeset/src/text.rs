@@ -1,0 +1,191 @@
+//! Whole texts: words with formulas among them.
+
+use std::borrow::Cow;
+
+use plumb_maths::read::{ReadingPolicy, read};
+use plumb_maths::tree::Statement;
+
+use crate::dollars::{FormulaRange, formulas, has_dollar};
+use crate::language::Language;
+use crate::mathml::{MathMlPiece, mathml};
+use crate::node::{Node, Operator, OperatorKind, Row};
+use crate::plain::plain;
+use crate::speech::speech;
+use crate::statement::statement_row;
+use crate::{latex, tidy};
+
+/// Width of a formula, in signs, up to which it is never divided. The narrowest phones show about so many in a stem.
+const UNDIVIDED: usize = 24;
+
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TypesetText {
+    /// Words, without markup.
+    Words(String),
+    /// A formula.
+    Formula(Formula),
+}
+
+/// A formula as it is shown and spoken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    /// The formula in words, for screen readers.
+    pub spoken: String,
+    /// The content of its `math` element.
+    pub pieces: Vec<MathMlPiece>,
+    /// Whether it has a line of its own.
+    pub is_display: bool,
+}
+
+/// A text with its formulas as MathML, in a reader's language. A formula that cannot be read is shown as it is written.
+/// A formula that is too long for a line of a phone is divided before its relations, where the line may break.
+pub fn typeset(text: &str, language: Language) -> Vec<TypesetText> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for formula in formulas(text) {
+        push_words(&mut parts, &text[at..formula.whole.start]);
+        at = formula.whole.end;
+        match row_of(&text[formula.inner.clone()]) {
+            Some(row) => {
+                let divided = if formula.is_display { vec![row.as_slice()] } else { divided(&row) };
+                for row in divided {
+                    parts.push(TypesetText::Formula(set(row, language, formula.is_display)));
+                }
+            }
+            None => push_words(&mut parts, &text[formula.inner]),
+        }
+    }
+    push_words(&mut parts, &text[at..]);
+    parts
+}
+
+/// What was read from an answer or from program notation, as it was written.
+pub fn statement(statement: &Statement, language: Language) -> Formula {
+    set(&statement_row(statement), language, false)
+}
+
+/// A text with its formulas on the line, for places that show no MathML and for programs.
+pub fn plain_text(text: &str) -> Cow<'_, str> {
+    if !has_dollar(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for formula in formulas(text) {
+        out.push_str(&unescaped(&text[at..formula.whole.start]));
+        at = formula.whole.end;
+        let inner = &text[formula.inner];
+        match row_of(inner) {
+            Some(row) => out.push_str(&plain(&row)),
+            None => out.push_str(inner),
+        }
+    }
+    out.push_str(&unescaped(&text[at..]));
+    Cow::Owned(out)
+}
+
+/// A text whose values are filled in, with signs and coefficients as they are printed: no `1x`, no `+ -3`, no `0x`.
+pub fn tidied(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for FormulaRange { whole, inner, is_display } in formulas(text) {
+        out.push_str(&text[at..whole.start]);
+        at = whole.end;
+        match latex::read(&text[inner]) {
+            Ok(row) => {
+                let dollars = if is_display { "$$" } else { "$" };
+                out.push_str(dollars);
+                out.push_str(latex::write(&tidy::tidy(row)).trim());
+                out.push_str(dollars);
+            }
+            Err(_) => out.push_str(&text[whole]),
+        }
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
+fn set(row: &[Node], language: Language, is_display: bool) -> Formula {
+    Formula { spoken: speech(row, language), pieces: mathml(row, language), is_display }
+}
+
+/// The formula between two dollar signs, with program notation read; `None` if it cannot be read.
+pub(crate) fn row_of(source: &str) -> Option<Row> {
+    Some(latex::read(source).ok()?.into_iter().flat_map(without_program).collect())
+}
+
+/// Program notation as the formula that it means. What cannot be read stays as it is.
+fn without_program(node: Node) -> Row {
+    let all = |row: Row| -> Row { row.into_iter().flat_map(without_program).collect() };
+    vec![match node {
+        Node::Program(source) => match read(&source, &program_policy()) {
+            Ok(statement) => return tidy::tidy(statement_row(&statement)),
+            Err(_) => Node::Text(source),
+        },
+        Node::Group(row) => Node::Group(all(row)),
+        Node::Fraction(over, under) => Node::Fraction(all(over), all(under)),
+        Node::Binomial(of, taken) => Node::Binomial(all(of), all(taken)),
+        Node::Root(degree, of) => Node::Root(degree.map(all), all(of)),
+        Node::Overline(row) => Node::Overline(all(row)),
+        Node::Fenced(open, row, close) => Node::Fenced(open, all(row), close),
+        Node::Script { base, below, above } => {
+            let mut base = without_program(*base);
+            let base = if base.len() == 1 { base.remove(0) } else { Node::Fenced('(', base, ')') };
+            Node::Script { base: Box::new(base), below: below.map(all), above: above.map(all) }
+        }
+        node => node,
+    }]
+}
+
+/// How program notation is read: as blueprints and problems compute with it.
+pub(crate) fn program_policy() -> ReadingPolicy {
+    ReadingPolicy { sets: true, logic: true, ..ReadingPolicy::default() }
+}
+
+fn push_words(parts: &mut Vec<TypesetText>, words: &str) {
+    if !words.is_empty() {
+        parts.push(TypesetText::Words(unescaped(words).into_owned()));
+    }
+}
+
+/// Words with `\$` as a dollar sign.
+fn unescaped(words: &str) -> Cow<'_, str> {
+    if words.contains("\\$") { Cow::Owned(words.replace("\\$", "$")) } else { Cow::Borrowed(words) }
+}
+
+/// The formula in parts between which a line may break: whole if it is short, else before each relation.
+fn divided(row: &[Node]) -> Vec<&[Node]> {
+    if width(row) <= UNDIVIDED {
+        return vec![row];
+    }
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, node) in row.iter().enumerate() {
+        let is_relation = matches!(node, Node::Operator(Operator { kind: OperatorKind::Relation, .. }));
+        if is_relation && at > start {
+            parts.push(&row[start..at]);
+            start = at;
+        }
+    }
+    parts.push(&row[start..]);
+    parts
+}
+
+/// About how many signs wide a formula is.
+fn width(row: &[Node]) -> usize {
+    row.iter()
+        .map(|node| match node {
+            Node::Number(text) | Node::Letter(text) | Node::Text(text) | Node::Program(text) => text.chars().count(),
+            Node::Function(name) => name.len(),
+            Node::Operator(Operator { kind: OperatorKind::Relation | OperatorKind::Sign | OperatorKind::Binary, .. }) => 2,
+            Node::Operator(_) | Node::Blank | Node::Space => 1,
+            Node::Fraction(over, under) | Node::Binomial(over, under) => width(over).max(width(under)),
+            Node::Script { base, below, above } => {
+                let scripts = below.iter().chain(above).map(|row| width(row)).max().unwrap_or(0);
+                width(std::slice::from_ref(base)) + scripts
+            }
+            Node::Fenced(_, inner, _) => 2 + width(inner),
+            Node::Group(row) | Node::Overline(row) | Node::Root(_, row) => 1 + width(row),
+        })
+        .sum()
+}
