@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use plumb_figures::Figure;
 use plumb_types::{ContentHash, Translations};
+use plumb_typeset::plain_text;
 
 use crate::answer::{AnswerSpec, DecimalMark, MessageId, Verdict, mark_written, reading_written, reasons};
 use plumb_maths::read::words;
@@ -69,7 +70,7 @@ pub struct Item {
     pub seed: u64,
     /// Drawn parameters then computed values, exact: integers as JSON integers when within ±2⁵³, all else as text.
     pub parameters: BTreeMap<String, Json>,
-    /// The question, plain text.
+    /// The question, with formulas between dollar signs.
     pub stem: String,
     /// The question in other languages than the blueprint's.
     #[serde(default, skip_serializing_if = "Translations::is_empty")]
@@ -89,7 +90,7 @@ pub struct Item {
 /// The question as displayed, without options and key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemStem {
-    /// The question, plain text.
+    /// The question, with formulas between dollar signs.
     pub stem: String,
     /// The question in other languages.
     pub translations: Translations,
@@ -129,7 +130,7 @@ pub enum ItemBody {
 pub struct ItemOption {
     /// Such as `k3f9`: opaque, from the item's seed.
     pub id: String,
-    /// The displayed text.
+    /// The displayed text, with formulas between dollar signs.
     pub text: String,
     /// For a distractor: the strategy's `type`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,11 +207,12 @@ impl Item {
     }
 }
 
-/// Returns a stem and the description of its figure, each on lines of its own.
+/// Returns a stem, with its formulas on the line, and the description of its figure, each on lines of its own.
 pub fn question<'a>(stem: &'a str, figure: Option<&Figure>) -> Cow<'a, str> {
+    let stem = plain_text(stem);
     match figure {
         Some(figure) => Cow::Owned(format!("{stem}\n{}", figure.alternative())),
-        None => Cow::Borrowed(stem),
+        None => stem,
     }
 }
 

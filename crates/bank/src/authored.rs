@@ -58,7 +58,7 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
         },
         problem_content: ProblemContent {
             stem: problem.stem.clone(),
-            format: StemFormat::Text,
+            format: StemFormat::Mixed,
             variables: variables(set, problem),
             figure: problem.figure.clone(),
             diagram_prompt: None,

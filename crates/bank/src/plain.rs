@@ -1,6 +1,8 @@
-//! Conversion of a problem's texts to plain text for pages, without LaTeX.
+//! Conversion of a problem's texts to the notation of all content: formulas in the known subset of LaTeX between single
+//! dollar signs, and everything else as plain text.
 
 use plumb_maths::read::{UnlatexPurpose, unlatex};
+use plumb_typeset::{faults, is_formula};
 
 /// Maximum length of a text that is converted, in bytes; a longer one stays as it is.
 const MAX_TEXT: usize = 20_000;
@@ -13,11 +15,27 @@ pub(super) fn words(text: &str) -> String {
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
     // Every iteration removes at least a delimiter from the rest.
     while let Some((before, inside, after)) = next_piece(rest) {
-        shown.push_str(&before.replace("\\$", "$"));
-        shown.push_str(&math(inside));
+        shown.push_str(before);
+        shown.push_str(&formula(inside));
         rest = after;
     }
-    shown + &rest.replace("\\$", "$")
+    shown + rest
+}
+
+/// A formula between dollar signs, if it is in the subset of LaTeX that is set in type, else as plain text.
+pub(super) fn formula(latex: &str) -> String {
+    let latex = latex.trim();
+    if latex.len() <= MAX_TEXT && is_formula(latex) { format!("${latex}$") } else { math(latex) }
+}
+
+/// A step's mathematics in program notation or LaTeX, as a formula.
+pub(super) fn step(mathematics: &str) -> String {
+    let program = format!("\\formula{{{mathematics}}}");
+    match (mathematics.is_empty(), mathematics.contains('\\')) {
+        (true, _) => String::new(),
+        (false, false) if faults(&format!("${program}$")).is_empty() => format!("${program}$"),
+        _ => formula(mathematics),
+    }
 }
 
 /// Returns the text before the next piece of mathematics, the piece, and the text after it.

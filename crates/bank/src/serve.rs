@@ -1,4 +1,4 @@
-//! A problem as served: texts without LaTeX, the choices in an order that does not reveal the key, and all its teaching
+//! A problem as served: texts in the notation of all content, the choices in an order that does not reveal the key, and all its teaching
 //! content. In practice as a task; in an exam as an item of its form.
 
 use super::item::{InputType, MathProblemItem, SolutionStep, StemFormat};
@@ -14,6 +14,7 @@ use plumb_content::generate::{OptionOrder, Stream, option_ids};
 use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
 use plumb_types::Translations;
+use plumb_typeset::{formulas, plain_text};
 use serde_json::Value as Json;
 
 impl From<&ServedProblem> for Task {
@@ -120,9 +121,11 @@ impl From<&MathProblemItem> for RenderedProblem {
 /// Returns a text of the problem for display.
 fn shown(item: &MathProblemItem, text: &str) -> String {
     match item.problem_content.format {
-        StemFormat::Text => text.to_owned(),
+        // Nothing in it is a formula.
+        StemFormat::Text if formulas(text).is_empty() => text.to_owned(),
+        StemFormat::Text => text.replace('$', "\\$"),
         // A text that is all LaTeX needs no delimiters of mathematics.
-        StemFormat::Latex if !text.contains(['$', '(', '[']) => plain::math(text),
+        StemFormat::Latex if !text.contains(['$', '(', '[']) => plain::formula(text),
         StemFormat::Latex | StemFormat::Mixed => plain::words(text),
     }
 }
@@ -178,13 +181,20 @@ fn stream(item: &MathProblemItem, layout: u64, of: &str) -> Stream {
 
 /// Formats a step as one line: the explanation, and the mathematics unless the explanation includes it.
 fn line(item: &MathProblemItem, step: &SolutionStep) -> String {
-    step_line(shown(item, step.explanation.trim()), &step.math)
+    let words = shown(item, step.explanation.trim());
+    match item.problem_content.format {
+        StemFormat::Text => joined(words, plain::math(step.math.trim())),
+        StemFormat::Latex | StemFormat::Mixed => step_line(words, &step.math),
+    }
 }
 
-/// Formats a step of words and mathematics, which may be LaTeX, as one line.
+/// Formats a step of words and mathematics, in program notation or LaTeX, as one line.
 pub fn step_line(words: String, math: &str) -> String {
-    let math = plain::math(math.trim());
-    if words.is_empty() || math.is_empty() || words.contains(&math) {
+    joined(words, plain::step(math.trim()))
+}
+
+fn joined(words: String, math: String) -> String {
+    if words.is_empty() || math.is_empty() || plain_text(&words).contains(&*plain_text(&math)) {
         return if words.is_empty() { math } else { words };
     }
     let joint = if words.ends_with(['.', '!', '?', ':', ',', ';']) { " " } else { ": " };

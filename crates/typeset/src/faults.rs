@@ -16,8 +16,10 @@ pub struct NotationFault {
     pub range: Range<usize>,
     /// What is wrong.
     pub message: String,
+    /// Whether it is a formula that cannot be set; otherwise it is text that readers may take for something else.
+    pub is_unreadable: bool,
     /// What to write instead.
-    pub help: Option<String>,
+    pub help: Option<&'static str>,
 }
 
 /// The faults of a text: dollar signs without a partner, formulas that cannot be read, and program notation among the
@@ -29,7 +31,8 @@ pub fn faults(text: &str) -> Vec<NotationFault> {
         .map(|at| NotationFault {
             range: at..at + 1,
             message: "this `$` begins and ends no formula".to_owned(),
-            help: Some("write `\\$` for a dollar sign".to_owned()),
+            is_unreadable: false,
+            help: Some("write `\\$` for a dollar sign"),
         })
         .collect();
     let mut at = 0;
@@ -43,6 +46,7 @@ pub fn faults(text: &str) -> Vec<NotationFault> {
                 faults.push(NotationFault {
                     range: start + error.range.start..start + error.range.end,
                     message: error.message,
+                    is_unreadable: true,
                     help: None,
                 });
             }
@@ -62,6 +66,7 @@ fn unreadable_program(faults: &mut Vec<NotationFault>, row: &Row, place: &Range<
             faults.push(NotationFault {
                 range: place.clone(),
                 message: format!("`{source}` cannot be read as a formula: {}", error.message),
+                is_unreadable: true,
                 help: None,
             });
         }
@@ -83,7 +88,8 @@ fn program_notation(faults: &mut Vec<NotationFault>, text: &str, range: Range<us
             faults.push(NotationFault {
                 range: start..start + sign.len(),
                 message: format!("`{sign}` is not how readers write mathematics"),
-                help: Some("write the formula between dollar signs: `$x^2$`".to_owned()),
+                is_unreadable: false,
+                help: Some("write the formula between dollar signs: `$x^2$`"),
             });
             // One fault for each formula is enough.
             at += rest.find(' ').unwrap_or(rest.len());

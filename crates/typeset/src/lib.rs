@@ -2,7 +2,7 @@
 //!
 //! Authors write formulas between dollar signs in a subset of LaTeX (docs/notation.md). This crate finds them
 //! ([`formulas`]), checks them ([`faults`]), and gives a text with its formulas as MathML and in spoken words
-//! ([`typeset`]) or as plain text ([`plain_text`]). Formulas that a template has filled in are put right by [`tidied`].
+//! ([`typeset`], [`html`]) or as plain text ([`plain_text`]). Formulas that a template has filled in are put right by [`tidied`].
 
 mod dollars;
 mod faults;
@@ -19,8 +19,7 @@ mod tidy;
 pub use dollars::{FormulaRange, VALUE, formulas, has_dollar, stray_dollars};
 pub use faults::{NotationFault, faults};
 pub use language::Language;
-pub use mathml::{MathMlPiece, NAMES, SPACE, STACK};
-pub use text::{Formula, TypesetText, plain_text, statement, tidied, typeset};
+pub use text::{Formula, TypesetText, html, is_formula, plain_text, statement, tidied, typeset};
 
 #[cfg(test)]
 mod tests;

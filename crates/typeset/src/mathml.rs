@@ -1,55 +1,73 @@
 //! Presentation MathML of a formula, within MathML Core.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
 use crate::language::Language;
 use crate::node::{Node, Operator, OperatorKind, Row};
 
-/// One step in creating a formula's elements. Markup never comes as text, so nothing needs to be trusted or escaped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MathMlPiece {
-    /// Begins an element of this name; the following pieces are inside it.
-    Open(&'static str),
-    /// Ends the element that began last.
-    Close,
-    /// An element of this name that contains only text.
-    Leaf(&'static str, String),
-}
-
 /// The fraction without a bar: the two numbers of a binomial coefficient.
-pub const STACK: &str = "mfrac-stack";
-/// A narrow space, an `mspace` of a sixth of an em.
-pub const SPACE: &str = "mspace";
-
-/// Every element that a formula may have, besides `math` itself.
-pub const NAMES: [&str; 14] = [
-    "mrow", "mfrac", "msup", "msub", "msubsup", "msqrt", "mroot", "mover", "mi", "mn", "mo", "mtext", SPACE, STACK,
-];
+const STACK: &str = "mfrac linethickness=\"0\"";
+/// A narrow space, a sixth of an em.
+const SPACE: &str = "<mspace width=\"0.17em\"></mspace>";
 
 const TIMES: &str = "\u{2062}";
 const APPLY: &str = "\u{2061}";
 
-/// The content of a `math` element.
-pub(crate) fn mathml(row: &[Node], language: Language) -> Vec<MathMlPiece> {
-    let mut writer = MathMlWriter { out: Vec::new(), language };
+/// A `math` element, with the words for screen readers as its label. Elements and attributes are those of this module,
+/// everything else is escaped text.
+pub(crate) fn mathml(row: &[Node], language: Language, spoken: &str, is_display: bool) -> String {
+    let display = if is_display { " display=\"block\"" } else { "" };
+    let label = escape(spoken);
+    let mut writer = MathMlWriter { out: format!("<math dir=\"ltr\"{display} aria-label=\"{label}\">"), language };
     writer.pieces(row);
+    writer.out.push_str("</math>");
     writer.out
 }
 
+/// A text as it stands in HTML, between elements and in quoted attributes.
+pub(crate) fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
 struct MathMlWriter {
-    out: Vec<MathMlPiece>,
+    out: String,
     language: Language,
 }
 
 impl MathMlWriter {
     fn open(&mut self, name: &'static str) {
-        self.out.push(MathMlPiece::Open(name));
+        let _ = write!(self.out, "<{name}>");
     }
 
-    fn close(&mut self) {
-        self.out.push(MathMlPiece::Close);
+    fn close(&mut self, name: &'static str) {
+        let _ = write!(self.out, "</{name}>");
     }
 
-    fn leaf(&mut self, name: &'static str, text: impl Into<String>) {
-        self.out.push(MathMlPiece::Leaf(name, text.into()));
+    fn leaf(&mut self, name: &'static str, text: &str) {
+        let _ = write!(self.out, "<{name}>{}</{name}>", escape(text));
+    }
+
+    fn sign(&mut self, name: &'static str, sign: char) {
+        self.leaf(name, sign.encode_utf8(&mut [0; 4]));
+    }
+
+    fn space(&mut self) {
+        self.out.push_str(SPACE);
     }
 
     /// A row as one element.
@@ -59,7 +77,7 @@ impl MathMlWriter {
             _ => {
                 self.open("mrow");
                 self.pieces(row);
-                self.close();
+                self.close("mrow");
             }
         }
     }
@@ -81,7 +99,7 @@ impl MathMlWriter {
                         self.node(operand);
                         at += 1;
                     }
-                    self.close();
+                    self.close("mrow");
                     expects_operand = operand.is_none();
                     before = operand.or(Some(node));
                     continue;
@@ -110,7 +128,7 @@ impl MathMlWriter {
         if is_function(before) {
             self.leaf("mo", APPLY);
             if !matches!(node, Node::Fenced(..)) {
-                self.out.push(MathMlPiece::Leaf(SPACE, String::new()));
+                self.space();
             }
             return;
         }
@@ -122,7 +140,7 @@ impl MathMlWriter {
             self.leaf("mo", TIMES);
         }
         if is_function(node) {
-            self.out.push(MathMlPiece::Leaf(SPACE, String::new()));
+            self.space();
         }
     }
 
@@ -130,30 +148,33 @@ impl MathMlWriter {
         let sign = self.language.operator(operator.sign);
         match (operator.kind, sign) {
             // These have no entry in the operator dictionary and would be spaced like a relation.
-            (OperatorKind::Postfix | OperatorKind::Prefix, sign) if sign != '!' && sign != '¬' => self.leaf("mi", sign),
-            (_, sign) => self.leaf("mo", sign),
+            (OperatorKind::Postfix | OperatorKind::Prefix, sign) if sign != '!' && sign != '¬' => self.sign("mi", sign),
+            (_, sign) => self.sign("mo", sign),
         }
     }
 
     fn node(&mut self, node: &Node) {
         match node {
-            Node::Number(digits) => self.leaf("mn", self.language.number(digits)),
-            Node::Letter(symbol) => self.leaf("mi", symbol.as_str()),
+            Node::Number(digits) => self.leaf("mn", &self.language.number(digits)),
+            Node::Letter(symbol) => self.leaf("mi", symbol),
             Node::Function(name) => self.leaf("mi", self.language.function(name)),
             Node::Operator(operator) => self.operator(*operator),
-            Node::Text(text) => self.leaf("mtext", self.language.word(text).replace(' ', "\u{a0}")),
+            Node::Text(text) => self.leaf("mtext", &self.language.word(text).replace(' ', "\u{a0}")),
             Node::Blank => self.leaf("mi", "□"),
-            Node::Space => self.leaf(SPACE, ""),
+            Node::Space => self.space(),
             Node::Group(row) => self.row(row),
             // Never reached: program notation is read before a formula is set.
-            Node::Program(source) => self.leaf("mtext", source.as_str()),
+            Node::Program(source) => self.leaf("mtext", source),
             Node::Fraction(over, under) => self.element("mfrac", &[over, under]),
             Node::Binomial(of, taken) => {
                 self.open("mrow");
                 self.leaf("mo", "(");
-                self.element(STACK, &[of, taken]);
+                self.open(STACK);
+                self.row(of);
+                self.row(taken);
+                self.close("mfrac");
                 self.leaf("mo", ")");
-                self.close();
+                self.close("mrow");
             }
             Node::Root(None, of) => self.element("msqrt", &[of]),
             Node::Root(Some(degree), of) => self.element("mroot", &[of, degree]),
@@ -161,7 +182,7 @@ impl MathMlWriter {
                 self.open("mover");
                 self.row(row);
                 self.leaf("mo", "¯");
-                self.close();
+                self.close("mover");
             }
             Node::Script { base, below, above } => {
                 let name = match (below, above) {
@@ -174,14 +195,14 @@ impl MathMlWriter {
                 for script in below.iter().chain(above) {
                     self.row(script);
                 }
-                self.close();
+                self.close(name);
             }
             Node::Fenced(open, inner, close) => {
                 self.open("mrow");
-                self.leaf("mo", *open);
+                self.sign("mo", *open);
                 self.pieces(inner);
-                self.leaf("mo", *close);
-                self.close();
+                self.sign("mo", *close);
+                self.close("mrow");
             }
         }
     }
@@ -191,7 +212,7 @@ impl MathMlWriter {
         for row in rows {
             self.row(row);
         }
-        self.close();
+        self.close(name);
     }
 }
 

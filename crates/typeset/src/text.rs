@@ -7,7 +7,7 @@ use plumb_maths::tree::Statement;
 
 use crate::dollars::{FormulaRange, formulas, has_dollar};
 use crate::language::Language;
-use crate::mathml::{MathMlPiece, mathml};
+use crate::mathml::{escape, mathml};
 use crate::node::{Node, Operator, OperatorKind, Row};
 use crate::plain::plain;
 use crate::speech::speech;
@@ -31,10 +31,8 @@ pub enum TypesetText {
 pub struct Formula {
     /// The formula in words, for screen readers.
     pub spoken: String,
-    /// The content of its `math` element.
-    pub pieces: Vec<MathMlPiece>,
-    /// Whether it has a line of its own.
-    pub is_display: bool,
+    /// Its `math` element, which has those words as its label.
+    pub markup: String,
 }
 
 /// A text with its formulas as MathML, in a reader's language. A formula that cannot be read is shown as it is written.
@@ -59,6 +57,18 @@ pub fn typeset(text: &str, language: Language) -> Vec<TypesetText> {
     parts
 }
 
+/// A text as it stands in a page: words escaped, formulas as `math` elements.
+pub fn html(text: &str, language: Language) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    for part in typeset(text, language) {
+        match part {
+            TypesetText::Words(words) => out.push_str(&escape(&words)),
+            TypesetText::Formula(formula) => out.push_str(&formula.markup),
+        }
+    }
+    out
+}
+
 /// What was read from an answer or from program notation, as it was written.
 pub fn statement(statement: &Statement, language: Language) -> Formula {
     set(&statement_row(statement), language, false)
@@ -69,9 +79,13 @@ pub fn plain_text(text: &str) -> Cow<'_, str> {
     if !has_dollar(text) {
         return Cow::Borrowed(text);
     }
+    let formulas = formulas(text);
+    if formulas.is_empty() {
+        return unescaped(text);
+    }
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    for formula in formulas(text) {
+    for formula in formulas {
         out.push_str(&unescaped(&text[at..formula.whole.start]));
         at = formula.whole.end;
         let inner = &text[formula.inner];
@@ -82,6 +96,11 @@ pub fn plain_text(text: &str) -> Cow<'_, str> {
     }
     out.push_str(&unescaped(&text[at..]));
     Cow::Owned(out)
+}
+
+/// Whether what is between two dollar signs can be set as a formula.
+pub fn is_formula(source: &str) -> bool {
+    latex::read(source).is_ok_and(|row| !row.is_empty())
 }
 
 /// A text whose values are filled in, with signs and coefficients as they are printed: no `1x`, no `+ -3`, no `0x`.
@@ -106,7 +125,9 @@ pub fn tidied(text: &str) -> String {
 }
 
 fn set(row: &[Node], language: Language, is_display: bool) -> Formula {
-    Formula { spoken: speech(row, language), pieces: mathml(row, language), is_display }
+    let spoken = speech(row, language);
+    let markup = mathml(row, language, &spoken, is_display);
+    Formula { spoken, markup }
 }
 
 /// The formula between two dollar signs, with program notation read; `None` if it cannot be read.

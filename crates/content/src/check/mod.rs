@@ -14,6 +14,7 @@ mod hints;
 mod level;
 mod levels;
 mod marking;
+mod notation;
 mod possible;
 mod problem_set;
 mod reflection;

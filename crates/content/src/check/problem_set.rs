@@ -13,6 +13,8 @@ use crate::text::problem::{Problem, Severity, in_file_order, shorten};
 
 use super::figure::{TELLS_KEY_HELP, UNANSWERABLE, unanswerable};
 use super::guessable::{is_guessable, telling};
+use super::notation;
+use plumb_typeset::plain_text;
 
 /// Number of problems from which a guessing rule can be distinguished from chance.
 const ENOUGH: usize = 30;
@@ -34,9 +36,9 @@ struct ProblemSetCheck<'s> {
 }
 
 /// A parsed answer: value and unit.
-struct AnswerValue<'t> {
+struct AnswerValue {
     value: Statement,
-    unit: &'t str,
+    unit: String,
 }
 
 impl ProblemSetCheck<'_> {
@@ -47,7 +49,7 @@ impl ProblemSetCheck<'_> {
             let help = "write how one comes to it from what the question says";
             self.add(Severity::Error, &format!("{key_path}.check"), "no-computation", "this is the key itself", help);
         }
-        let mut before: Vec<(String, AnswerValue<'_>)> = Vec::new();
+        let mut before: Vec<(String, AnswerValue)> = Vec::new();
         before.extend(key.map(|key| ("the key".to_owned(), key)));
         for (index, wrong) in problem.wrong.iter().enumerate() {
             let path = format!("{path}.wrong[{index}]");
@@ -75,16 +77,12 @@ impl ProblemSetCheck<'_> {
         }
         self.hints(problem, path);
         self.claims(problem, path);
+        self.notation(problem, path);
         self.figure(problem, path);
     }
 
     /// Parses an answer and compares it with its computation.
-    fn answer<'t>(
-        &mut self,
-        problem: &AuthoredProblem,
-        answer: &'t CheckedAnswer,
-        path: &str,
-    ) -> Option<AnswerValue<'t>> {
+    fn answer(&mut self, problem: &AuthoredProblem, answer: &CheckedAnswer, path: &str) -> Option<AnswerValue> {
         let help = "a number or a formula, as an answer may be typed; where one chooses, a space and a unit may follow";
         let Some(value) = value(&answer.text, problem.input == ProblemInput::MultipleChoice) else {
             self.add(Severity::Error, &format!("{path}.text"), "unreadable", "this cannot be read as a value", help);
@@ -114,9 +112,31 @@ impl ProblemSetCheck<'_> {
     fn hints(&mut self, problem: &AuthoredProblem, path: &str) {
         let own = problem.wrong.iter().enumerate().map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), &wrong.hint));
         let all = problem.hints.iter().enumerate().map(|(at, hint)| (format!("{path}.hints[{at}]"), hint));
-        let (key, _) = split(&problem.key.text);
-        for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)) {
+        let key = plain_text(&problem.key.text);
+        let (key, _) = split(&key);
+        for (at, _) in own.chain(all).filter(|(_, hint)| states(&plain_text(hint), key)) {
             self.add(Severity::Error, &at, "tells-the-key", "this hint states the key", "say what to look at instead");
+        }
+    }
+
+    /// Reports faults of notation.
+    fn notation(&mut self, problem: &AuthoredProblem, path: &str) {
+        let mut said = vec![("stem".to_owned(), &problem.stem)];
+        if problem.input == ProblemInput::MultipleChoice {
+            said.push(("key.text".to_owned(), &problem.key.text));
+        }
+        for (at, wrong) in problem.wrong.iter().enumerate() {
+            if problem.input == ProblemInput::MultipleChoice {
+                said.push((format!("wrong[{at}].text"), &wrong.answer.text));
+            }
+            said.push((format!("wrong[{at}].why"), &wrong.why));
+            said.push((format!("wrong[{at}].hint"), &wrong.hint));
+        }
+        said.extend(problem.hints.iter().enumerate().map(|(at, hint)| (format!("hints[{at}]"), hint)));
+        let steps = problem.solution.iter().enumerate();
+        said.extend(steps.map(|(at, step)| (format!("solution[{at}].say"), &step.say)));
+        for (field, text) in said {
+            notation::report(&self.set.places, &format!("{path}.{field}"), text, &mut self.problems);
         }
     }
 
@@ -136,6 +156,7 @@ impl ProblemSetCheck<'_> {
         }
         for (at, text, severity) in said {
             // In square brackets a number may be rounded, or be the end of an interval.
+            let text = &*plain_text(text);
             let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈']) && !text.contains('[');
             let Some(found) = relates.then(|| first_false_claim(text)).flatten() else { continue };
             let message = format!("what is said here does not hold: {}", found.why);
@@ -222,10 +243,11 @@ fn compare(one: &Statement, other: &Statement) -> Comparison {
 }
 
 /// Parses an answer, with the unit after it if one is allowed.
-fn value(text: &str, has_unit: bool) -> Option<AnswerValue<'_>> {
-    let (number, unit) = if has_unit { split(text) } else { (text, "") };
+fn value(text: &str, has_unit: bool) -> Option<AnswerValue> {
+    let text = plain_text(text);
+    let (number, unit) = if has_unit { split(&text) } else { (&*text, "") };
     let value = read(number, &read::ReadingPolicy::default()).ok()?;
-    matches!(value, Statement::Expression(_)).then_some(AnswerValue { value, unit })
+    matches!(value, Statement::Expression(_)).then(|| AnswerValue { value, unit: unit.to_owned() })
 }
 
 /// Splits a value and its unit: the unit begins after the first space that a unit can follow, or with a sign for

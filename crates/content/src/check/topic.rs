@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::notation;
 use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::topic::{StepKind, Topic};
 
@@ -10,6 +11,7 @@ pub fn check_topic(topic: &Topic) -> Vec<Problem> {
     let mut check = TopicCheck { topic, problems: topic.warnings.clone() };
     check.explained_first();
     check.said_once();
+    check.notation();
     let guidelines = &topic.guidelines;
     check.listed_once("guidelines.learning_objectives", &guidelines.learning_objectives);
     check.listed_once("guidelines.common_misconceptions", &guidelines.common_misconceptions);
@@ -53,6 +55,28 @@ impl TopicCheck<'_> {
                 let message = "these very words were said before".to_owned();
                 self.add(severity, &path, "said-twice", message, "say it in another way, or leave it out");
             }
+        }
+    }
+
+    /// Reports faults of notation.
+    fn notation(&mut self) {
+        let guidelines = &self.topic.guidelines;
+        let mut said: Vec<(String, &String)> = Vec::new();
+        let lists = [
+            ("learning_objectives", &guidelines.learning_objectives),
+            ("common_misconceptions", &guidelines.common_misconceptions),
+        ];
+        for (field, list) in lists {
+            said.extend(list.iter().enumerate().map(|(at, text)| (format!("guidelines.{field}[{at}]"), text)));
+        }
+        for (index, step) in self.topic.steps.iter().enumerate() {
+            let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+            said.push((format!("study_plan[{index}].text"), text));
+            let ways = other_ways.iter().enumerate();
+            said.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text)));
+        }
+        for (path, text) in said {
+            notation::report(&self.topic.places, &path, text, &mut self.problems);
         }
     }
 

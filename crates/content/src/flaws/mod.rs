@@ -20,6 +20,7 @@ mod tests;
 
 pub use rule::FlawRule;
 
+use plumb_typeset::plain_text;
 use text::Text;
 
 /// The words of an item. All of it is plain text, with mathematics in `$…$` or `\(…\)` and code in backticks.
@@ -81,6 +82,22 @@ pub const MAX_BYTES: usize = 20_000;
 /// Returns the flaws of an item, by rule, then by weight and place; empty if there are none. A rule reports an option
 /// once.
 pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
+    let plain = |text: &str| plain_text(text).into_owned();
+    let all = |texts: &[&str]| -> Vec<String> { texts.iter().map(|text| plain(text)).collect() };
+    let (stem, solution) = (plain(item.stem), all(item.solution));
+    let solution: Vec<&str> = solution.iter().map(String::as_str).collect();
+    match item.answer {
+        ItemAnswer::Typed(_) => plain_flaws(&ItemText { stem: &stem, solution: &solution, ..*item }),
+        ItemAnswer::Chosen { options, key } => {
+            let options = all(&options[..options.len().min(MAX_OPTIONS)]);
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
+            plain_flaws(&ItemText { stem: &stem, solution: &solution, answer: ItemAnswer::Chosen { options: &options, key }, ..*item })
+        }
+    }
+}
+
+/// The flaws of an item whose formulas are on the line.
+fn plain_flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     let read = Item::new(item);
     let mut found = FlawFindings::default();
     stem::find(&read, &mut found);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_figures::Figure;
 use plumb_formula::{Value, allowance};
 use plumb_types::saturating_cast;
+use plumb_typeset::plain_text;
 use serde::Serialize;
 
 use super::assemble::{Bound, describe};
@@ -84,6 +85,25 @@ pub struct RenderedItem {
     pub solution: Vec<String>,
     /// Wrong options of a multiple-choice item.
     pub distractors: Vec<String>,
+}
+
+impl RenderedItem {
+    /// The texts with their formulas on the line.
+    pub fn on_the_line(&self) -> Self {
+        let all = |texts: &[String]| texts.iter().map(|text| plain_text(text).into_owned()).collect();
+        Self {
+            stems: self.stems.iter().map(|(at, stem)| (*at, plain_text(stem).into_owned())).collect(),
+            translated: self
+                .translated
+                .iter()
+                .map(|one| RenderedTranslation { text: plain_text(&one.text).into_owned(), ..one.clone() })
+                .collect(),
+            figure: self.figure.clone(),
+            key: plain_text(&self.key).into_owned(),
+            solution: all(&self.solution),
+            distractors: all(&self.distractors),
+        }
+    }
 }
 
 impl Survey {

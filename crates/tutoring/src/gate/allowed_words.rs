@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use plumb_typeset::plain_text;
+
 use super::vocabulary::{is_vetted, may_reveal};
 use crate::leak::LeakDetector;
 
@@ -30,7 +32,7 @@ impl AllowedWords {
     /// The words allowed with a question with these options and this key, without words that occur only in these.
     pub fn beside(question: &str, options: &[&str], key: &str) -> Self {
         let question: BTreeSet<String> = parts(question).map(|part| part.text).collect();
-        let told = options.iter().copied().chain([key]).flat_map(parts).map(|part| part.text);
+        let told = options.iter().copied().chain([key]).flat_map(words);
         let withheld = told.filter(|word| !question.contains(word)).collect();
         let mut known = Self { withheld, chosen: !options.is_empty(), ..Self::default() };
         known.question = question;
@@ -40,14 +42,14 @@ impl AllowedWords {
     /// Adds the words of the taught texts.
     #[must_use]
     pub fn taught(mut self, texts: &[&str]) -> Self {
-        self.topic.extend(texts.iter().copied().flat_map(parts).map(|part| part.text));
+        self.topic.extend(texts.iter().copied().flat_map(words));
         self
     }
 
     /// Adds the texts that the learner was shown since the question was asked.
     #[must_use]
     pub fn shown(mut self, texts: &[&str]) -> Self {
-        self.question.extend(texts.iter().copied().flat_map(parts).map(|part| part.text));
+        self.question.extend(texts.iter().copied().flat_map(words));
         self.signs.extend(texts.iter().flat_map(|text| text.chars()));
         self
     }
@@ -55,7 +57,7 @@ impl AllowedWords {
     /// Adds the text of the script.
     #[must_use]
     pub fn scripted(mut self, text: &str) -> Self {
-        self.script.extend(parts(text).map(|part| part.text));
+        self.script.extend(words(text));
         self.signs.extend(text.chars());
         self
     }
@@ -128,6 +130,11 @@ impl WordSpan {
     fn is_letter(&self) -> bool {
         self.text.chars().count() == 1 && !self.is_number()
     }
+}
+
+/// The words and numbers of a text of content, with its formulas on the line.
+fn words(text: &str) -> Vec<String> {
+    parts(&plain_text(text)).map(|part| part.text).collect()
 }
 
 fn parts(text: &str) -> impl Iterator<Item = WordSpan> {

@@ -29,6 +29,7 @@ mod steps;
 mod told;
 mod truth;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use num_rational::BigRational;
@@ -51,6 +52,7 @@ pub use self::told::MAX_SAID;
 use super::hints::HintLevel;
 use plumb_answers::answer::{Input, plain_value};
 use plumb_answers::item::ItemBody;
+use plumb_typeset::plain_text;
 
 /// Version of the rules that gave a verdict; stored with every verdict.
 pub const DETECTOR: &str = "plumb-leak/3";
@@ -225,7 +227,7 @@ fn cut(text: &str) -> &str {
 }
 
 fn read(text: &str) -> ProseText {
-    ProseText::read(cut(text), AsteriskMode::Operators)
+    ProseText::read(&plain_text(cut(text)), AsteriskMode::Operators)
 }
 
 /// Every way in which one accepted answer can be recognised.
@@ -249,11 +251,13 @@ impl LeakDetector {
     /// A detector for one item. Facts that are excessively long or many are cut off.
     pub fn new(kind: KeyKind, facts: &LeakFacts<'_>) -> Self {
         let few = |list: &'_ [&'_ str]| list.len().min(MAX_FACTS);
-        let steps: Vec<&str> = facts.steps[..few(facts.steps)].iter().map(|step| cut(step)).collect();
+        let steps: Vec<Cow<'_, str>> =
+            facts.steps[..few(facts.steps)].iter().map(|step| plain_text(cut(step))).collect();
+        let steps: Vec<&str> = steps.iter().map(AsRef::as_ref).collect();
         let answers = std::iter::once(&facts.key).chain(&facts.accepted[..few(facts.accepted)]);
         let texts: Vec<ProseText> = facts.options[..few(facts.options)].iter().map(|option| read(option)).collect();
         let right = facts.options.iter().position(|option| *option == facts.key);
-        let context = LeakContext::new(cut(facts.stem), &steps);
+        let context = LeakContext::new(&plain_text(cut(facts.stem)), &steps);
         let choices = right.filter(|right| *right < texts.len()).map(|right| Choices { texts, right });
         let secrets: Vec<Secret> = answers.filter_map(|answer| secret(kind, answer)).collect();
         let disguises = secrets.iter().filter_map(|secret| match secret {
@@ -301,6 +305,13 @@ impl LeakDetector {
     pub fn check(&self, hint: &str, level: HintLevel) -> LeakVerdict {
         if hint.chars().nth(MAX_HINT).is_some() {
             return LeakVerdict::Leak { kind: LeakKind::TooLong, span: 0..hint.len() };
+        }
+        // A place in a hint with formulas would be one in its plain text: the whole hint is named then.
+        if let Cow::Owned(plain) = plain_text(hint) {
+            return match self.check(&plain, level) {
+                LeakVerdict::Leak { kind, .. } => LeakVerdict::Leak { kind, span: 0..hint.len() },
+                clean => clean,
+            };
         }
         let sub_steps = level == HintLevel::BottomOut;
         let decoded = codes::decode(hint);

@@ -2,29 +2,12 @@
 
 mod properties;
 
-use std::fmt::Write as _;
+use crate::{Formula, Language, TypesetText, faults, html, plain_text, tidied, typeset};
 
-use crate::{Formula, Language, MathMlPiece, TypesetText, faults, plain_text, tidied, typeset};
-
+/// The content of the element, with the invisible signs visible.
 fn markup(formula: &Formula) -> String {
-    let mut out = String::new();
-    let mut open = Vec::new();
-    for piece in &formula.pieces {
-        match piece {
-            MathMlPiece::Open(name) => {
-                let _ = write!(out, "<{name}>");
-                open.push(*name);
-            }
-            MathMlPiece::Close => {
-                let _ = write!(out, "</{}>", open.pop().unwrap());
-            }
-            MathMlPiece::Leaf(name, text) => {
-                let _ = write!(out, "<{name}>{text}</{name}>");
-            }
-        }
-    }
-    assert!(open.is_empty(), "every element ends");
-    out.replace('\u{2062}', "*").replace('\u{2061}', "@")
+    let content = formula.markup.split_once('>').unwrap().1.strip_suffix("</math>").unwrap();
+    content.replace('\u{2062}', "*").replace('\u{2061}', "@").replace(" width=\"0.17em\"", "")
 }
 
 fn formulas(text: &str, language: Language) -> Vec<Formula> {
@@ -62,7 +45,7 @@ fn a_formula_becomes_elements() {
         ("90^\\circ", "<mn>90</mn><mi>°</mi>"),
         ("50\\%", "<mn>50</mn><mi>%</mi>"),
         ("0.1\\overline{6}", "<mn>0.1</mn><mover><mn>6</mn><mo>¯</mo></mover>"),
-        ("\\binom{5}{2}", "<mrow><mo>(</mo><mfrac-stack><mn>5</mn><mn>2</mn></mfrac-stack><mo>)</mo></mrow>"),
+        ("\\binom{5}{2}", "<mrow><mo>(</mo><mfrac linethickness=\"0\"><mn>5</mn><mn>2</mn></mfrac><mo>)</mo></mrow>"),
         ("12 \\div 4", "<mn>12</mn><mo>÷</mo><mn>4</mn>"),
         ("3 : 4", "<mn>3</mn><mo>∶</mo><mn>4</mn>"),
         ("14829", "<mn>14,829</mn>"),
@@ -199,4 +182,16 @@ fn a_formula_that_cannot_be_read_is_shown_as_written() {
         TypesetText::Words("\\foo".to_owned()),
         TypesetText::Words(" b".to_owned()),
     ]);
+}
+
+#[test]
+fn a_text_stands_in_a_page_with_everything_escaped() {
+    assert_eq!(html("5 < 7 & \"x\"", Language::English), "5 &lt; 7 &amp; &quot;x&quot;");
+    let page = html("Is $x < \\text{<b>\"y\"}$?", Language::English);
+    assert_eq!(
+        page,
+        "Is <math dir=\"ltr\" aria-label=\"x is less than &lt;b&gt;&quot;y&quot;\"><mi>x</mi><mo>&lt;</mo>\
+         <mtext>&lt;b&gt;&quot;y&quot;</mtext></math>?"
+    );
+    assert!(html("$$x$$", Language::English).contains("display=\"block\""));
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::{Language, MathMlPiece, NAMES, TypesetText, faults, plain_text, tidied, typeset};
+use crate::{Language, faults, html, plain_text, tidied};
 
 /// Texts of the characters and commands that formulas consist of.
 fn formula_like() -> impl Strategy<Value = String> {
@@ -17,20 +17,16 @@ fn formula_like() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_shown_with_allowed_elements_and_nothing_is_left_open(text in formula_like()) {
-        for part in typeset(&text, Language::German) {
-            let TypesetText::Formula(formula) = part else { continue };
-            let mut open = 0_i32;
-            for piece in &formula.pieces {
-                match piece {
-                    MathMlPiece::Open(name) | MathMlPiece::Leaf(name, _) => prop_assert!(NAMES.contains(name)),
-                    MathMlPiece::Close => {}
-                }
-                open += match piece { MathMlPiece::Open(_) => 1, MathMlPiece::Close => -1, MathMlPiece::Leaf(..) => 0 };
-                prop_assert!(open >= 0);
+    fn the_elements_of_any_text_are_nested(text in formula_like()) {
+        let page = html(&text, Language::German);
+        let mut open = Vec::new();
+        for tag in page.split('<').skip(1).map(|rest| rest.split_once('>').unwrap().0) {
+            match tag.strip_prefix('/') {
+                Some(name) => prop_assert_eq!(open.pop(), Some(name)),
+                None => open.push(tag.split(' ').next().unwrap()),
             }
-            prop_assert_eq!(open, 0);
         }
+        prop_assert!(open.is_empty(), "{}", page);
         let _ = (plain_text(&text), faults(&text));
     }
 

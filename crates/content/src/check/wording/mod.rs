@@ -18,12 +18,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use plumb_formula::Value;
 use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
+use plumb_typeset::{faults, plain_text};
 
 use crate::blueprint::skill::{ItemType, Skill};
 use crate::generate::{RenderedItem, RenderedTranslation};
 use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
+use super::notation::rated;
 use crate::generate::values;
 use german::Nouns;
 use tokens::{WordingToken, WordingTokenKind, tokens};
@@ -72,6 +74,10 @@ impl<'s> WordingCheck<'s> {
 
     /// Checks the texts of one solution.
     pub(super) fn item(&mut self, parameters: &[Value], shown: &RenderedItem, findings: &mut Findings) {
+        if self.looked < CLOSELY {
+            self.notation(parameters, shown, findings);
+        }
+        let shown = &shown.on_the_line();
         let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
         for (at, stem) in &shown.stems {
             let chosen = self.skill.item_type == ItemType::MultipleChoice;
@@ -93,6 +99,29 @@ impl<'s> WordingCheck<'s> {
         self.looked += 1;
         if self.looked <= CLOSELY || self.looked.is_multiple_of(EVERY) {
             self.closely(parameters, shown, &stems, findings);
+        }
+    }
+
+    /// Checks the notation of the texts as they are written.
+    fn notation(&mut self, parameters: &[Value], shown: &RenderedItem, findings: &mut Findings) {
+        let stems = shown.stems.iter().map(|(at, stem)| (format!("presentation.stem_templates[{at}]"), stem));
+        let translated = shown.translated.iter().map(|translated| {
+            let RenderedTranslation { language, stem, text } = translated;
+            (format!("presentation.translations.{language}.stem_templates[{stem}]"), text)
+        });
+        let solution = shown.solution.iter().enumerate().map(|(at, step)| (format!("solution[{at}]"), step));
+        for (path, text) in stems.chain(translated).chain(solution) {
+            self.notation_of(&path, text, parameters, findings);
+        }
+        if self.skill.item_type == ItemType::MultipleChoice {
+            self.notation_of("generation.answer_formula", &shown.key, parameters, findings);
+        }
+    }
+
+    fn notation_of(&mut self, path: &str, text: &str, parameters: &[Value], findings: &mut Findings) {
+        for fault in faults(text) {
+            let (severity, code, help) = rated(&fault);
+            self.report(path, WordingFault { severity, code, message: fault.message, help }, parameters, findings);
         }
     }
 
@@ -184,6 +213,10 @@ impl<'s> WordingCheck<'s> {
         findings: &mut Findings,
     ) {
         if self.is_new(path, hint) {
+            self.notation_of(path, hint, parameters, findings);
+        }
+        let hint = &*plain_text(hint);
+        if self.is_new(path, hint) {
             for fault in said(hint).into_iter().chain(read(hint)).chain(claim(hint, Verbs::Read)) {
                 self.report(path, fault, parameters, findings);
             }
@@ -227,11 +260,11 @@ fn said(text: &str) -> Vec<WordingFault> {
 /// Faults of any English text, found by the slower checks.
 fn read(text: &str) -> Vec<WordingFault> {
     let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
-    markup_fault(text).into_iter().chain(notation(text)).chain(article()).collect()
+    markup_fault(text).into_iter().chain(unusual_signs(text)).chain(article()).collect()
 }
 
 /// Reports values in a template that mathematics would not write there, such as `1x` or `+ -3`.
-fn notation(text: &str) -> Option<WordingFault> {
+fn unusual_signs(text: &str) -> Option<WordingFault> {
     let signs: Vec<char> = text.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or(' ');
     let found = (0..signs.len()).find_map(|place| {
