@@ -1,4 +1,5 @@
-//! The one place that puts markup into a page unescaped: the picture beside a question, or the parts to choose on it.
+//! The one place that puts markup into a page unescaped: the picture beside a question, the parts to choose on it, and
+//! texts with formulas.
 
 #[cfg(feature = "ssr")]
 mod fields;
@@ -12,6 +13,17 @@ pub(crate) use fields::{picture_fields, surface_of};
 /// scripts, styles or references.
 pub(crate) fn drawn(svg: String) -> impl IntoView {
     view! { <figure class="figure" inner_html=svg></figure> }
+}
+
+/// A text with formulas, as HTML that `plumb_typeset` wrote: elements of MathML, and escaped text.
+pub(crate) fn typeset_line(html: String) -> impl IntoView {
+    view! { <span class="typeset" inner_html=html></span> }
+}
+
+/// Shows a text with formulas in an element that is already in the page.
+#[cfg(feature = "hydrate")]
+pub(crate) fn show_typeset(place: &web_sys::Element, html: &str) {
+    place.set_inner_html(html);
 }
 
 /// A picture within markup that is built as a string.

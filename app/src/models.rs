@@ -15,7 +15,7 @@ pub struct PresentedItem {
     pub total: usize,
     /// The section's title.
     pub section: String,
-    /// The question, plain text.
+    /// The question, as HTML.
     pub stem: String,
     /// The picture beside it: SVG drawn by the server, within the fields of a form if it is answered on.
     pub figure: Option<String>,
@@ -85,7 +85,7 @@ pub enum PositionState {
 pub struct PresentedOption {
     /// Opaque id, sent back as the answer.
     pub id: String,
-    /// The text shown.
+    /// The text shown, as HTML.
     pub text: String,
 }
 
@@ -137,9 +137,8 @@ pub struct AnswerReading {
     pub readable: bool,
     /// The reading as plain text, or why there is none; empty if there is nothing to show.
     pub said: String,
-    /// The steps in building a formula's elements: `mi x` is an element with a text, `mrow` opens an element, and an
-    /// empty step closes the latest open one. For an unreadable answer, the answer in three parts, of which the second
-    /// is the fault.
+    /// The formula as HTML. For an unreadable answer, the answer as typed in three parts, of which the second is the
+    /// fault.
     pub parts: Vec<String>,
 }
 

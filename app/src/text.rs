@@ -8,6 +8,7 @@ mod direction;
 mod languages;
 mod stored;
 mod times;
+mod typeset;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +16,6 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_answers::answer::DecimalMark;
-use plumb_answers::item::ItemStem;
 use plumb_service::InvalidInput;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
@@ -25,6 +25,7 @@ use unic_langid::LanguageIdentifier;
 pub(crate) use direction::isolated;
 #[cfg(test)]
 pub(crate) use stored::{PARTS, sentences};
+pub(crate) use typeset::{is_plain, on_the_line};
 
 /// Suffix of the id of a message's easy variant.
 const EASY: &str = "--easy";
@@ -78,11 +79,6 @@ impl Texts {
     /// The decimal mark of the language.
     pub fn decimal_mark(&self) -> DecimalMark {
         if t!(self, "number-decimal") == "," { DecimalMark::Comma } else { DecimalMark::Point }
-    }
-
-    /// A question for display, in the reader's language if it has a translation.
-    pub fn question(&self, asked: &ItemStem) -> String {
-        isolated(asked.translations.of(self.language.language.as_str(), &asked.stem)).into_owned()
     }
 
     /// Whether there is a message `id` without arguments.

@@ -182,43 +182,14 @@ mod real {
         if reading.readable {
             let Some(line) = add(place, "p", "", "") else { return };
             add(&line, "span", "soft", &format!("{} ", words.read_as));
-            add(&line, "span", "visually-hidden", &reading.said);
-            if let Some(holder) = add(&line, "span", "formula", "") {
-                let _ = holder.set_attribute("aria-hidden", "true");
-                show_math(holder, &reading.parts);
+            if let (Some(holder), Some(html)) = (add(&line, "span", "typeset", ""), reading.parts.first()) {
+                show_typeset(&holder, html);
             }
         } else {
             add(place, "p", "unread", &fill(&words.unreadable, &[("%r", &reading.said)]));
             let Some(line) = add(place, "p", "where", "") else { return };
             for (name, part) in ["span", "mark", "span"].iter().zip(&reading.parts) {
                 add(&line, name, "", part);
-            }
-        }
-    }
-
-    /// Creates the elements of a formula within `holder`.
-    fn show_math(holder: Element, parts: &[String]) {
-        let make = |name: &str| document().create_element_ns(Some("http://www.w3.org/1998/Math/MathML"), name).ok();
-        let Some(math) = make("math") else { return };
-        let _ = holder.append_child(&math);
-        // The elements that are open, outermost first.
-        let mut open = vec![math];
-        for part in parts {
-            let (name, text) = part.split_once(' ').map_or((part.as_str(), None), |(name, text)| (name, Some(text)));
-            if name.is_empty() {
-                open.pop();
-                continue;
-            }
-            // Stacked numbers are a fraction without its bar.
-            let stack = name.strip_suffix("-stack");
-            let (Some(element), Some(parent)) = (make(stack.unwrap_or(name)), open.last()) else { return };
-            if stack.is_some() {
-                let _ = element.set_attribute("linethickness", "0");
-            }
-            let _ = parent.append_child(&element);
-            match text {
-                Some(_) => element.set_text_content(text),
-                None => open.push(element),
             }
         }
     }

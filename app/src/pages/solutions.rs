@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
-use crate::ui::{picture_answered, readable_answer};
+use crate::ui::{picture_answered, readable_answer, typeset, typeset_question};
 
 /// Whether the item was not answered right.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -49,23 +49,22 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     };
     let figure = item.asked.figure.as_ref();
     let answer = match &item.answer {
-        Some(answer) => html! { <dd>{readable_answer(figure, answer)}</dd> },
+        Some(answer) => html! { <dd>{readable_answer(t, figure, answer)}</dd> },
         None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
     };
     let right = item.key.clone().or_else(|| item.answer.clone());
     let wrong = item.standing != ItemOutcome::Right;
     let at_fault = wrong && item.standing != ItemOutcome::Dropped;
     let key = item.key.clone().filter(|_| wrong).map(|key| {
-        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{readable_answer(figure, &key)}</strong></dd></div> }
+        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{readable_answer(t, figure, &key)}</strong></dd></div> }
     });
     let contested = item.key.is_none().then(|| view! { <p class="note">{t!(t, "result-item-contested")}</p> });
-    let misconception = item
-        .misconception
-        .clone()
-        .filter(|_| at_fault)
-        .map(|why| view! { <p class="note wrong">{t!(t, "result-it-seems", misconception = why)}</p> });
+    let misconception =
+        item.misconception.clone().filter(|_| at_fault).map(
+            |why| view! { <p class="note wrong">{typeset(t, &t!(t, "result-it-seems", misconception = why))}</p> },
+        );
     let steps = (!item.solution.is_empty()).then(|| {
-        let steps = item.solution.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+        let steps = item.solution.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
         view! {
             <details open=wrong>
                 <summary>{t!(t, "result-steps")}</summary>
@@ -91,7 +90,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class="facts"><span>{item.section.clone()}</span>{time}</span>
                 <span class=class>{icon}{word}</span>
             </div>
-            <h3 class="text">{t.question(&item.asked)}</h3>
+            <h3 class="text">{typeset_question(t, &item.asked)}</h3>
             {picture_answered(figure, right.as_deref().unwrap_or_default())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}

@@ -20,7 +20,7 @@ use {
 };
 
 #[cfg(feature = "ssr")]
-pub(crate) use presented::{math_part, presented, reading};
+pub(crate) use presented::{presented, reading};
 
 /// Begins an assessment (or resumes the attempt under way) and shows its player.
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
@@ -168,11 +168,7 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::AnswerReading, AppError> {
     let edge = request_context().await?;
-    let found = reading(edge.learner()?.read_answer(session, position, &answer).await?);
-    if found.readable {
-        return Ok(found);
-    }
-    Ok(models::AnswerReading { said: edge.texts().await?.reason(&found.said), ..found })
+    Ok(reading(&edge.texts().await?, edge.learner()?.read_answer(session, position, &answer).await?))
 }
 
 /// Time left by the server's clock, from which the player sets its own.

@@ -1,12 +1,12 @@
 //! The picture beside a question, and answering on it.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 
 use crate::figure::{drawn, picture_fields, surface_of};
-use crate::text::{Texts, isolated};
+use crate::text::Texts;
+use crate::ui::{typeset, typeset_answer};
 
 /// The picture; `None` without one.
 pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
@@ -14,8 +14,8 @@ pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
 }
 
 /// A question for people who manage items: its text, with its picture.
-pub(crate) fn question(stem: &str, figure: Option<&Figure>) -> AnyView {
-    html! { <p class="text stem-small">{isolated(stem).into_owned()}</p>{picture(figure)} }
+pub(crate) fn question(t: &Texts, stem: &str, figure: Option<&Figure>) -> AnyView {
+    html! { <p class="text stem-small">{typeset(t, stem)}</p>{picture(figure)} }
 }
 
 /// The picture, with the answer that was given on it.
@@ -23,9 +23,10 @@ pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<
     figure.map(|figure| drawn(figure.answered(answer)).into_any())
 }
 
-/// An answer or a key in readable form: with minus signs, and ordered cards by their texts.
-pub(crate) fn readable_answer(figure: Option<&Figure>, answer: &str) -> String {
-    figure.and_then(Figure::surface).map_or_else(|| with_minus(answer), |surface| with_minus(&surface.told(answer)))
+/// An answer or a key in readable form: as mathematics, and ordered cards by their texts.
+pub(crate) fn readable_answer(t: &Texts, figure: Option<&Figure>, answer: &str) -> AnyView {
+    let told = figure.and_then(Figure::surface).map(|surface| surface.told(answer));
+    typeset_answer(t, told.as_deref().unwrap_or(answer))
 }
 
 /// The picture beside an open question; a picture that is answered on is among the form's fields instead.

@@ -14,6 +14,7 @@ mod running;
 mod search_field;
 pub(crate) mod table;
 mod tabs;
+mod typeset;
 pub(crate) mod widgets;
 pub mod words;
 pub(crate) mod zones;
@@ -26,7 +27,8 @@ pub(crate) use figure::{
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};
 pub use layout::{csp, prepare};
-pub(crate) use reading::{formula, kept_reading, reading_words};
+pub(crate) use reading::{kept_reading, reading_words};
 pub(crate) use running::while_it_runs;
 pub(crate) use tabs::tabs;
+pub(crate) use typeset::{typeset, typeset_answer, typeset_option, typeset_question};
 pub use words::{When, clean_reference, explain};

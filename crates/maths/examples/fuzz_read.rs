@@ -5,7 +5,7 @@
 //! does neither is printed and ends the run.
 
 use plumb_maths::read::{BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, ReadingPolicy, read};
-use plumb_maths::show::{to_mathml, to_text};
+use plumb_maths::show::to_text;
 use plumb_maths::tree::Statement;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -212,12 +212,11 @@ fn flaw(
         }
         Ok(statement) => {
             let canonical = to_text(statement);
-            let shown = to_mathml(statement).starts_with("<math>");
             if canonical.chars().count() > MAX_CHARACTERS || matches!(statement, Statement::Quantity(..)) {
-                return (!shown).then(|| "not shown".to_owned());
+                return None;
             }
             let again = read(&canonical, &ReadingPolicy { quantity: false, ..policy.canonical() });
-            (!shown || again.as_ref() != Ok(statement)).then(|| format!("{canonical:?} gave {again:?}"))
+            (again.as_ref() != Ok(statement)).then(|| format!("{canonical:?} gave {again:?}"))
         }
     }
 }

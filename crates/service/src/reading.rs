@@ -1,7 +1,7 @@
 //! Previews how a typed answer is read, before it is submitted. Nothing is stored or marked, and no key is used: the
 //! reading depends only on the item's answer type.
 
-use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, MathMlPiece, reading_written};
+use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, Reading, reading_written};
 use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -20,12 +20,7 @@ use crate::practice::within::practice_of;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadingView {
     /// The answer can be read.
-    Read {
-        /// In canonical text.
-        text: String,
-        /// As mathematics, element by element.
-        pieces: Vec<MathMlPiece>,
-    },
+    Read(Box<Reading>),
     /// The answer cannot be read; it is returned in three parts.
     Unreadable {
         /// The reason, in words for the learner.
@@ -111,7 +106,7 @@ pub(crate) fn read(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Rea
         return ReadingView::Nothing;
     }
     match reading_written(spec, answer, decimal) {
-        Ok(read) => ReadingView::Read { pieces: read.pieces(), text: read.text },
+        Ok(read) => ReadingView::Read(Box::new(read)),
         Err(why) => {
             // A part that is too long is not sent back.
             let shown: Vec<char> = answer.chars().take(MAX_ANSWER_CHARS).collect();
@@ -138,8 +133,8 @@ mod tests {
 
     #[test]
     fn what_can_be_read_is_shown_as_it_was_read() {
-        let ReadingView::Read { text, pieces } = of(Input::Expression, "2x + 1/2") else { panic!("it can be read") };
-        assert!(text.contains("2*x") && !pieces.is_empty(), "{text} {pieces:?}");
+        let ReadingView::Read(read) = of(Input::Expression, "2x + 1/2") else { panic!("it can be read") };
+        assert!(read.text.contains("2*x") && read.formula.is_some(), "{read:?}");
         assert!(matches!(of(Input::Integer, "1,000"), ReadingView::Read { text, .. } if text == "1000"));
     }
 

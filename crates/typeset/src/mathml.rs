@@ -26,7 +26,7 @@ pub(crate) fn mathml(row: &[Node], language: Language, spoken: &str, is_display:
 }
 
 /// A text as it stands in HTML, between elements and in quoted attributes.
-pub(crate) fn escape(text: &str) -> Cow<'_, str> {
+pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) {
         return Cow::Borrowed(text);
     }
@@ -72,13 +72,12 @@ impl MathMlWriter {
 
     /// A row as one element.
     fn row(&mut self, row: &[Node]) {
-        match row {
-            [node] => self.node(node),
-            _ => {
-                self.open("mrow");
-                self.pieces(row);
-                self.close("mrow");
-            }
+        if let [node] = row {
+            self.node(node);
+        } else {
+            self.open("mrow");
+            self.pieces(row);
+            self.close("mrow");
         }
     }
 
@@ -91,7 +90,9 @@ impl MathMlWriter {
         while let Some(node) = row.get(at) {
             at += 1;
             match node {
-                Node::Operator(operator @ Operator { kind: OperatorKind::Sign, .. }) if expects_operand && before.is_some() => {
+                Node::Operator(operator @ Operator { kind: OperatorKind::Sign, .. })
+                    if expects_operand && before.is_some() =>
+                {
                     self.open("mrow");
                     self.operator(*operator);
                     let operand = row.get(at).filter(|node| !node.is_operator());
@@ -148,7 +149,9 @@ impl MathMlWriter {
         let sign = self.language.operator(operator.sign);
         match (operator.kind, sign) {
             // These have no entry in the operator dictionary and would be spaced like a relation.
-            (OperatorKind::Postfix | OperatorKind::Prefix, sign) if sign != '!' && sign != '¬' => self.sign("mi", sign),
+            (OperatorKind::Postfix | OperatorKind::Prefix, sign) if sign != '!' && sign != '¬' => {
+                self.sign("mi", sign);
+            }
             (_, sign) => self.sign("mo", sign),
         }
     }

@@ -82,7 +82,6 @@ impl Operator {
 }
 
 impl Node {
-
     /// The parts of the node, in reading order.
     pub(crate) fn rows(&self) -> Vec<&Row> {
         match self {

@@ -74,6 +74,17 @@ pub fn statement(statement: &Statement, language: Language) -> Formula {
     set(&statement_row(statement), language, false)
 }
 
+/// A whole number or decimal with a language's marks; `None` if the text is something else.
+pub fn number(text: &str, language: Language) -> Option<String> {
+    let (minus, size) = match text.strip_prefix(['-', '−']) {
+        Some(size) => ("−", size),
+        None => ("", text),
+    };
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, decimals) = size.split_once('.').unwrap_or((size, "0"));
+    (is_whole(whole) && is_whole(decimals)).then(|| format!("{minus}{}", language.number(size)))
+}
+
 /// A text with its formulas on the line, for places that show no MathML and for programs.
 pub fn plain_text(text: &str) -> Cow<'_, str> {
     if !has_dollar(text) {
@@ -198,7 +209,10 @@ fn width(row: &[Node]) -> usize {
         .map(|node| match node {
             Node::Number(text) | Node::Letter(text) | Node::Text(text) | Node::Program(text) => text.chars().count(),
             Node::Function(name) => name.len(),
-            Node::Operator(Operator { kind: OperatorKind::Relation | OperatorKind::Sign | OperatorKind::Binary, .. }) => 2,
+            Node::Operator(Operator {
+                kind: OperatorKind::Relation | OperatorKind::Sign | OperatorKind::Binary,
+                ..
+            }) => 2,
             Node::Operator(_) | Node::Blank | Node::Space => 1,
             Node::Fraction(over, under) | Node::Binomial(over, under) => width(over).max(width(under)),
             Node::Script { base, below, above } => {

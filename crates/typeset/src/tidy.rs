@@ -113,9 +113,11 @@ fn is_number_fraction(node: &Node) -> bool {
 }
 
 fn ends_term(node: &Node) -> bool {
-    matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign | OperatorKind::Relation | OperatorKind::Separator, .. }))
+    matches!(
+        node,
+        Node::Operator(Operator { kind: OperatorKind::Sign | OperatorKind::Relation | OperatorKind::Separator, .. })
+    )
 }
-
 
 struct PrintedRow {
     out: Row,
@@ -132,7 +134,8 @@ impl PrintedRow {
 
     /// Whether something stands before the last sign, so that the term after it may go.
     fn has_term_before(&self) -> bool {
-        let sign = self.out.iter().rposition(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));
+        let sign =
+            self.out.iter().rposition(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));
         sign.is_some_and(|sign| sign + 1 == self.out.len() && sign > 0 && !ends_term(&self.out[sign - 1]))
     }
 
@@ -155,10 +158,12 @@ impl PrintedRow {
 
     /// After a term was left out: a plus sign at the beginning of a side goes, and an empty side is 0.
     fn close_gap(&mut self, rest: &mut std::iter::Peekable<std::vec::IntoIter<Node>>) {
-        let begins_side = self.out.last().is_none_or(|node| ends_term(node));
+        let begins_side = self.out.last().is_none_or(ends_term);
         if begins_side {
             let is_plus = |node: &Node| *node == Node::Operator(Operator::PLUS);
-            let continues = rest.peek().is_some_and(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));
+            let continues = rest
+                .peek()
+                .is_some_and(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));
             if !continues {
                 self.out.push(Node::Number("0".to_owned()));
             }

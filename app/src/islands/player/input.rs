@@ -5,6 +5,7 @@ use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
 use super::player_state::PlayerState;
+use crate::figure::typeset_line;
 use crate::islands::reading::{AnswerReader, Found};
 use crate::islands::words::ReadingWords;
 use crate::models::{Input, TypedKind};
@@ -45,7 +46,7 @@ fn Choices(desk: PlayerState) -> impl IntoView {
                         on:change=move |_| desk.choose(&chosen)
                     />
                     <span class="key" aria-hidden="true">{at + 1}</span>
-                    <span class="text">{text}</span>
+                    <span class="text">{typeset_line(text)}</span>
                 </label>
             }
         })

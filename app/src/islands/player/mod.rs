@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
-use crate::figure::drawn;
+use crate::figure::{drawn, typeset_line};
 use crate::models::{PositionState, PresentedItem};
 use input::Answer;
 use notices::Notices;
@@ -50,7 +50,7 @@ pub fn Player(
             <input type="hidden" name="revision" value=move || desk.revision.get().to_string() />
             <input type="hidden" name="command" value=move || desk.command.get().to_string() />
             <Status desk=desk />
-            <h1 id="stem" class="stem text" tabindex="-1">{move || item.with(|item| item.stem.clone())}</h1>
+            <h1 id="stem" class="stem text" tabindex="-1">{move || typeset_line(item.with(|item| item.stem.clone()))}</h1>
             {move || item.with(|item| item.figure.clone()).map(drawn)}
             <Answer desk=desk />
             <Notices desk=desk />

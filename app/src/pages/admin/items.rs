@@ -195,7 +195,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
                 <h2 class="tag" id=title.clone()>{t!(t, "audit-item", n = item.number)} " · " {item.section.clone()}</h2>
                 {verdict}
             </div>
-            {question(&item.stem, item.figure.as_ref())}
+            {question(t, &item.stem, item.figure.as_ref())}
             {options}
             <dl class="pairs columns">
                 <div><dt>{t!(t, "audit-key")}</dt><dd><code>{key_text}</code></dd></div>

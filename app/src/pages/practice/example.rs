@@ -1,11 +1,10 @@
 //! A worked example: an item of the skill with its solution, to read before the first item.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_service::content::WorkedExample;
 
 use crate::text::{Texts, t};
-use crate::ui::picture;
+use crate::ui::{picture, typeset, typeset_answer, typeset_option, typeset_question};
 
 /// The address of a skill's page with its example open.
 pub(super) fn path(skill: &str) -> String {
@@ -15,18 +14,18 @@ pub(super) fn path(skill: &str) -> String {
 /// Question, steps and answer.
 pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     let options = (!example.options.is_empty()).then(|| {
-        let items = example.options.iter().map(|option| view! { <li>{with_minus(option)}</li> }).collect_view();
+        let items = example.options.iter().map(|option| view! { <li>{typeset_option(t, option)}</li> }).collect_view();
         view! { <ul>{items}</ul> }
     });
-    let steps = example.steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+    let steps = example.steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
     html! {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
-            <p class="question">{t.question(&example.asked)}</p>
+            <p class="question">{typeset_question(t, &example.asked)}</p>
             {picture(example.asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
-            <p>{t!(t, "task-key")}" "<strong>{with_minus(&example.key)}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{typeset_answer(t, &example.key)}</strong></p>
         </section>
     }
 }

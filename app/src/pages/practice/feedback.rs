@@ -1,13 +1,12 @@
 //! Feedback on an item so far: answers, diagnoses, hints, the solution, and changes of mastery.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_learning::mastery::{Because, DisplayedMastery, MasteryChange, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
-use crate::figure::surface_of;
+use crate::figure::{surface_of, typeset_line};
 use crate::text::{Texts, t};
-use crate::ui::{Meter, formula, readable_answer};
+use crate::ui::{Meter, readable_answer, typeset, typeset_answer};
 
 /// All feedback in order. Screen readers announce it when the page is loaded after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
@@ -42,7 +41,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 (None, _) => ("verdict", t!(t, "task-undecided")),
             };
             let read_as = attempt.read_as.clone().filter(|_| !on_picture).map(
-                |text| view! { <span class="soft small">{t!(t, "task-read-as", text = with_minus(&text))}</span> },
+                |text| view! { <span class="soft small">{t!(t, "task-read-as")}" "{typeset_answer(t, &text)}</span> },
             );
             // A diagnosis makes the general reason redundant.
             // An answer on a picture has no typed text.
@@ -51,7 +50,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             view! {
                 <li>
                     <span class=class>{word}</span>
-                    <span class="given">{readable_answer(figure, &attempt.answer)}</span>
+                    <span class="given">{readable_answer(t, figure, &attempt.answer)}</span>
                     {read_as}
                     {reason}
                     {work(t, &attempt.work)}
@@ -72,7 +71,7 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
         .iter()
         .map(|line| {
             let shown = match &line.read {
-                Some((text, pieces)) => formula(text, pieces),
+                Some(read) => typeset_line(t.reading_html(read)).into_any(),
                 None => html! { <span>{line.text.clone()}</span> },
             };
             let note = match (&line.read, line.goes_wrong) {
@@ -105,7 +104,7 @@ fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
         None if task.hints.is_empty() => t!(t, "wrong-again"),
         None => t!(t, "wrong-with-hint"),
     };
-    Some(html! { <p class="note why">{words}</p> })
+    Some(html! { <p class="note why">{typeset(t, &words)}</p> })
 }
 
 /// Praise for a right answer: it varies between items and is fixed for each item.
@@ -141,7 +140,7 @@ fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 2 => t!(t, "hint-rule"),
                 _ => t!(t, "hint-step"),
             };
-            view! { <li><span class="tag">{level}</span><span>{t.hint(text)}</span></li> }
+            view! { <li><span class="tag">{level}</span><span>{typeset(t, &t.hint(text))}</span></li> }
         })
         .collect_view();
     Some(html! { <h2 class="small-head">{t!(t, "task-hints")}</h2><ol class="hints">{items}</ol> })
@@ -150,7 +149,7 @@ fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
 fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
     let (key, steps) = task.solution.as_ref()?;
     let steps = (!steps.is_empty()).then(|| {
-        let items = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+        let items = steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
         view! { <ol class="steps">{items}</ol> }
     });
     let head = if task.solved { t!(t, "task-solution-right") } else { t!(t, "task-solution") };
@@ -158,7 +157,7 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         <section class="worked" aria-labelledby="worked">
             <h2 id="worked" class="small-head">{head}</h2>
             {steps}
-            <p>{t!(t, "task-key")}" "<strong>{readable_answer(task.asked.figure.as_ref(), key)}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{readable_answer(t, task.asked.figure.as_ref(), key)}</strong></p>
         </section>
     })
 }

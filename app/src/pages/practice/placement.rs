@@ -10,7 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Meter, When, picture_beside};
+use crate::ui::{Meter, When, picture_beside, typeset_question};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -102,7 +102,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
             </p>
         </div>
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.question(&sitting.asked)}</p>
+            <p class="stem" id="stem">{typeset_question(t, &sitting.asked)}</p>
             {picture_beside(sitting.asked.figure.as_ref(), &sitting.input)}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}

@@ -8,7 +8,7 @@ use plumb_sessions::practice::{ItemResult, ROUND_ITEMS, Round};
 use super::feedback::whole;
 use super::skill::hidden;
 use crate::text::{Texts, t};
-use crate::ui::Meter;
+use crate::ui::{Meter, typeset};
 
 /// Value of the query of `/practice/{skill}` that shows the end of a round.
 pub(super) const END: &str = "end";
@@ -76,7 +76,7 @@ fn mistakes(t: &Texts, round: &Round) -> Option<AnyView> {
     if all.is_empty() {
         return None;
     }
-    let items = all.into_iter().map(|mistake| view! { <li>{t.hint(mistake)}</li> }).collect_view();
+    let items = all.into_iter().map(|mistake| view! { <li>{typeset(t, &t.hint(mistake))}</li> }).collect_view();
     Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul>{items}</ul> })
 }
 

@@ -3,7 +3,6 @@
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
-use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
@@ -24,7 +23,10 @@ use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
-use crate::ui::{TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words};
+use crate::ui::{
+    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words,
+    typeset_option, typeset_question,
+};
 
 /// Id of the answer's form; its input is kept when a problem is reported.
 const ANSWER: &str = "answer-form";
@@ -47,7 +49,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     };
     html! {
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.question(&task.asked)}</p>
+            <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>
             {shown}
             {feedback::show(t, task)}
             {answer}
@@ -94,7 +96,10 @@ pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> R
     };
     // The form is shown without the reading rather than not at all.
     let reading = match visit.edge.learner() {
-        Ok(learner) => learner.read_answer(session, position, &typed.answer).await.map(reading).unwrap_or_default(),
+        Ok(learner) => {
+            let read = learner.read_answer(session, position, &typed.answer).await;
+            read.map(|read| reading(&visit.t, read)).unwrap_or_default()
+        }
         Err(_) => AnswerReading::default(),
     };
     RefusedAnswer { answer: typed.answer, work: typed.work, reading }
@@ -194,7 +199,7 @@ pub(crate) fn field(
                         <label class="option">
                             <input type="radio" name="answer" value=id.clone() checked=chosen required />
                             <span class="key" aria-hidden="true">{number}</span>
-                            <span class="text">{with_minus(text)}</span>
+                            <span class="text">{typeset_option(t, text)}</span>
                         </label>
                     }
                 })

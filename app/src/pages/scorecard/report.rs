@@ -12,6 +12,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::Meter;
 use crate::ui::columns::share;
 use crate::ui::layout::Nav;
+use crate::ui::typeset;
 
 /// Maximum number of lines of a list, so that the page fits.
 const LINES: usize = 6;
@@ -138,7 +139,7 @@ fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
             let since = (one.right_since == Some(true)).then(|| t!(t, "report-right-since"));
             view! {
                 <li>
-                    <span>{t.hint(&one.words)}<span class="soft small block">{one.skill.clone()}</span></span>
+                    <span>{typeset(t, &t.hint(&one.words))}<span class="soft small block">{one.skill.clone()}</span></span>
                     <span class="n small">{since}</span>
                 </li>
             }

@@ -3,7 +3,6 @@
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
-use plumb_answers::answer::with_minus;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{LedSession, OpenPrompt};
 use plumb_sessions::engine::Status;
@@ -19,7 +18,7 @@ use crate::server_fns::request::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{WidgetContext, is_item, is_optional, send_words, widget};
-use crate::ui::{Alert, Meter, explain};
+use crate::ui::{Alert, Meter, explain, typeset, typeset_answer};
 
 /// Seconds after which the page reloads while a run is at work.
 const LOOK_AGAIN: &str = "2";
@@ -105,7 +104,7 @@ fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
     let form_error = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
     let exchanges = led.earlier.iter().map(|exchange| {
         let answer = exchange.answer.clone().unwrap_or_else(|| t!(t, "replay-left-out"));
-        view! { <li><p class="text">{t.reply(&exchange.text)}</p><p class="note text">{answer}</p></li> }
+        view! { <li><p class="text">{typeset(t, &t.reply(&exchange.text))}</p><p class="note text">{answer}</p></li> }
     });
     let talk = (!led.earlier.is_empty()).then(|| {
         let file = format!("/sessions/{}/conversation.md", led.view.id);
@@ -133,7 +132,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
         .said
         .iter()
         .filter(|text| !asked.is_some_and(|asked| tells(asked, text)))
-        .map(|text| view! { <p class="note text">{t.reply(text)}</p> })
+        .map(|text| view! { <p class="note text">{typeset(t, &t.reply(text))}</p> })
         .collect_view();
     let solution = led.solution.as_ref().map(|(key, steps)| {
         let steps = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
@@ -141,7 +140,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
             <section class="worked" aria-labelledby="worked">
                 <h2 id="worked" class="small-head">{t!(t, "led-solution")}</h2>
                 <ol class="steps">{steps}</ol>
-                <p>{t!(t, "task-key")}" "<strong>{with_minus(key)}</strong></p>
+                <p>{t!(t, "task-key")}" "<strong>{typeset_answer(t, key)}</strong></p>
             </section>
         }
     });
@@ -223,7 +222,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
         Status::Terminated => t!(t, "led-over-ended"),
         _ => t!(t, "led-over-text"),
     };
-    let ending = led.view.ending.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
+    let ending = led.view.ending.iter().map(|text| view! { <p class="text">{typeset(t, text)}</p> }).collect_view();
     let next = match led.kind {
         SessionKind::Evaluation => {
             html! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }

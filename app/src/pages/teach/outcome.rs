@@ -9,8 +9,8 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::layout::Nav;
-use crate::ui::picture;
 use crate::ui::table::{NumberRow, Numbers};
+use crate::ui::{picture, typeset};
 
 /// `/teach/assignments/{id}/results`.
 pub(crate) async fn outcome(visit: PageRequest) -> Page {
@@ -127,7 +127,7 @@ fn mistakes(t: &Texts, mistakes: &[CommonMistake]) -> AnyView {
                 view! {
                     <li>
                         <div>
-                            <h3>{t.hint(&mistake.words)}</h3>
+                            <h3>{typeset(t, &t.hint(&mistake.words))}</h3>
                             <p class="soft">{mistake.statement.clone()}</p>
                         </div>
                         <p>{t!(t, "outcome-made", n = mistake.learners.len())}" "{people(t, &mistake.learners)}</p>

@@ -1,7 +1,6 @@
 //! Answers that wait for review, one after another, without names.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_service::reviews::{ReviewQueue, ReviewTask, rubric_mark};
 use plumb_sessions::inline;
 use uuid::Uuid;
@@ -11,7 +10,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::DecisionForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, TextArea, TextKind, question};
+use crate::ui::{Alert, TextArea, TextKind, question, typeset_answer};
 
 const DECIDE: &str = "/do/review-decide";
 const RUBRIC: &str = "/do/review-rubric";
@@ -97,11 +96,11 @@ async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let sent_along = task.blueprint == inline::SKILL;
     let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
     section! { "answer", blueprint =>
-        {question(&task.stem, task.figure.as_ref())}
+        {question(t, &task.stem, task.figure.as_ref())}
         <dl class="pairs">
-            <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{with_minus(&task.key)}</dd></div>
+            <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{typeset_answer(t, &task.key)}</dd></div>
             {accepted}
-            <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{task.answer.clone()}</strong></dd></div>
+            <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{typeset_answer(t, &task.answer)}</strong></dd></div>
         </dl>
         <form method="post" action=DECIDE class="stack">
             {about("session", task.session)}

@@ -10,10 +10,10 @@ use super::talk;
 use super::topics::{begin, concepts};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
-use crate::ui::TextArea;
 use crate::ui::TextKind;
 use crate::ui::layout::Nav;
 use crate::ui::picture_beside;
+use crate::ui::{TextArea, typeset_question};
 
 /// `/tutor/{session}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -77,7 +77,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
         field(t, (view.session, task.position), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.question(&task.asked)}</p>
+            <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>
             {picture_beside(task.asked.figure.as_ref(), &task.input)}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}

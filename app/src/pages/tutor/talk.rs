@@ -5,7 +5,8 @@ use plumb_service::tutor::{Speaker, TranscriptLine, WordingSource};
 use plumb_tutoring::gate::sentences;
 
 use crate::islands::Talking;
-use crate::text::{Texts, isolated, t};
+use crate::text::{Texts, t};
+use crate::ui::typeset;
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
 /// the page is loaded, and it appears sentence by sentence.
@@ -26,7 +27,7 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) 
             });
             // The current question is shown below, with its field.
             let asked = line.question.clone().filter(|_| Some(at) != latest).map(|stem| {
-                view! { <p class="text question"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{stem}</p> }
+                view! { <p class="text question"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{typeset(t, &stem)}</p> }
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");
@@ -38,7 +39,7 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) 
             let text = match line.by {
                 _ if line.text.is_empty() => None,
                 Speaker::Tutor => {
-                    let sentence = |text: &str| view! { <span>{isolated(text).into_owned()}</span> };
+                    let sentence = |text: &str| view! { <span>{typeset(t, text)}</span> };
                     let sentences = sentences(&said).map(sentence).collect_view();
                     Some(view! { <div class="text" role=role>{sentences}</div> }.into_any())
                 }

@@ -1,7 +1,5 @@
 //! The browser's view of an item, of the next step, and of a reading.
 
-use plumb_answers::answer::MathMlPiece;
-use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::ServiceError;
 use plumb_service::assessment::{InputView, ItemView, Mark, NextPage, Player};
@@ -53,10 +51,9 @@ pub(super) async fn step(edge: &RequestContext, next: NextPage) -> Result<Player
     })
 }
 
-/// An item for the caller. Most items have one language; the account's language is looked up only for the others.
+/// An item for the caller, with formulas and numbers as the account's language writes them.
 async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<PresentedItem>, AppError> {
-    let t = if view.asked.translations.is_empty() { Texts::for_request() } else { edge.texts().await? };
-    Ok(Box::new(presented(view, &t)))
+    Ok(Box::new(presented(view, &edge.texts().await?)))
 }
 
 /// An item as the browser may see it, in the reader's language if it has a translation.
@@ -69,12 +66,15 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
         position: view.position,
         total: frame.marks.len(),
         section: view.section.clone(),
-        stem: t.question(&view.asked),
+        stem: t.question_html(&view.asked),
         input: match &view.input {
             // A script of the picture fills in the hidden field; its text has no reading.
             InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),
             InputView::Choice(options) => Input::Choice(
-                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: with_minus(text) }).collect(),
+                options
+                    .iter()
+                    .map(|(id, text)| PresentedOption { id: id.clone(), text: t.option_html(text) })
+                    .collect(),
             ),
             InputView::Typed(kind) => Input::Typed(match kind.as_str() {
                 "integer" => TypedKind::Integer,
@@ -108,23 +108,14 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
 }
 
 /// A reading as the browser may see it.
-pub(crate) fn reading(view: ReadingView) -> AnswerReading {
+pub(crate) fn reading(t: &Texts, view: ReadingView) -> AnswerReading {
     match view {
-        ReadingView::Read { text, pieces } => {
-            AnswerReading { readable: true, said: text, parts: pieces.iter().map(math_part).collect() }
+        ReadingView::Read(read) => {
+            AnswerReading { readable: true, parts: vec![t.reading_html(&read)], said: read.text }
         }
         ReadingView::Unreadable { reason, before, at, after } => {
-            AnswerReading { readable: false, said: reason, parts: vec![before, at, after] }
+            AnswerReading { readable: false, said: t.reason(&reason), parts: vec![before, at, after] }
         }
         ReadingView::Nothing => AnswerReading::default(),
-    }
-}
-
-/// A step in building a formula's elements, as [`AnswerReading::parts`] has it.
-pub(crate) fn math_part(piece: &MathMlPiece) -> String {
-    match piece {
-        MathMlPiece::Open(name) => (*name).to_owned(),
-        MathMlPiece::Close => String::new(),
-        MathMlPiece::Leaf(name, text) => format!("{name} {text}"),
     }
 }

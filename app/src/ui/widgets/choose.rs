@@ -1,12 +1,12 @@
 //! Options to choose from.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::{Choice, ChoiceProps, SelectionProps};
 use plumb_types::saturating_cast;
 
 use super::{WidgetContext, question};
 use crate::text::t;
+use crate::ui::typeset_option;
 
 /// One of several options.
 pub(super) fn choices(around: &WidgetContext<'_>, props: &ChoiceProps) -> AnyView {
@@ -51,7 +51,7 @@ fn cards(around: &WidgetContext<'_>, options: &[Choice], kind: &'static str, req
                 <label class="option">
                     <input type=kind name="answer" value=option.id.clone() checked=chosen required=required />
                     <span class="key" aria-hidden="true"></span>
-                    <span class="text">{with_minus(&option.text)}</span>
+                    <span class="text">{typeset_option(around.t, &option.text)}</span>
                 </label>
             }
         })

@@ -14,7 +14,8 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::ClientAction;
 use plumb_types::time::Timestamp;
 
-use crate::text::{Texts, isolated, t};
+use crate::text::{Texts, t};
+use crate::ui::typeset;
 
 /// Context of a widget besides its action.
 pub(crate) struct WidgetContext<'a> {
@@ -113,11 +114,11 @@ fn help_words(t: &Texts, help: &str) -> String {
 fn question(around: &WidgetContext<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help
         .filter(|help| !help.is_empty())
-        .map(|help| view! { <p class="soft text">{isolated(&help_words(around.t, help)).into_owned()}</p> });
+        .map(|help| view! { <p class="soft text">{typeset(around.t, &help_words(around.t, help))}</p> });
     let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
     html! {
         <div class="asked">
-            <h1 class="stem text" id="stem">{isolated(&around.t.prompt(prompt)).into_owned()}</h1>
+            <h1 class="stem text" id="stem">{typeset(around.t, &around.t.prompt(prompt))}</h1>
             {help}
             {optional}
         </div>

@@ -1,11 +1,11 @@
 //! Options to be ordered: a position for each.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::RankingProps;
 
 use super::{WidgetContext, question};
 use crate::text::t;
+use crate::ui::typeset_option;
 
 /// Options and their possible positions.
 pub(super) fn ranking(around: &WidgetContext<'_>, props: &RankingProps) -> AnyView {
@@ -25,7 +25,7 @@ pub(super) fn ranking(around: &WidgetContext<'_>, props: &RankingProps) -> AnyVi
                 .collect_view();
             view! {
                 <li>
-                    <label for=id.clone() class="text">{with_minus(&option.text)}</label>
+                    <label for=id.clone() class="text">{typeset_option(t, &option.text)}</label>
                     <select
                         id=id
                         name=name

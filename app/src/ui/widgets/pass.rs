@@ -6,11 +6,12 @@ use plumb_types::time::Timestamp;
 
 use super::WidgetContext;
 use crate::text::t;
+use crate::ui::typeset;
 use crate::ui::words::at_time;
 
 fn said(around: &WidgetContext<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
     let title = if title.is_empty() { otherwise } else { title.to_owned() };
-    let paragraphs = text.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
+    let paragraphs = text.iter().map(|text| view! { <p class="text">{typeset(around.t, text)}</p> }).collect_view();
     html! {
         <div class="asked">
             <h1 class="stem" id="stem">{title}</h1>

@@ -5,6 +5,7 @@ use plumb_sessions::conversation::{MatrixProps, RatingProps};
 
 use super::{WidgetContext, question};
 use crate::text::t;
+use crate::ui::typeset;
 
 /// Maximum number of points shown as buttons; a longer scale is a number field.
 const MOST_POINTS: i64 = 11;
@@ -125,7 +126,7 @@ pub(super) fn matrix(around: &WidgetContext<'_>, props: &MatrixProps) -> AnyView
             if let Some(points) = &points {
                 return html! {
                     <fieldset class="row" aria-describedby=around.described(None)>
-                        <legend class="text">{row.text.clone()}</legend>
+                        <legend class="text">{typeset(around.t, &row.text)}</legend>
                         {points.buttons(around, &name, !props.optional)}
                     </fieldset>
                 };

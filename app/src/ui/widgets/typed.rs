@@ -6,7 +6,7 @@ use plumb_sessions::conversation::{CodeProps, DateProps, NumberProps, TextProps}
 
 use super::{WidgetContext, question};
 use crate::text::t;
-use crate::ui::{TextArea, TextKind};
+use crate::ui::{TextArea, TextKind, typeset};
 
 /// Text, a number or an expression, with lines of work if they are required.
 pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
@@ -84,7 +84,7 @@ fn hints(around: &WidgetContext<'_>, hints: &[String]) -> Option<AnyView> {
     if hints.is_empty() {
         return None;
     }
-    let items = hints.iter().map(|hint| view! { <li>{around.t.hint(hint)}</li> }).collect_view();
+    let items = hints.iter().map(|hint| view! { <li>{typeset(around.t, &around.t.hint(hint))}</li> }).collect_view();
     Some(html! {
         <section class="so-far" aria-labelledby="hints">
             <h2 class="small-head" id="hints">{t!(around.t, "task-hints")}</h2>

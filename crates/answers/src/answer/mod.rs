@@ -45,7 +45,6 @@ pub use numeric::{magnitude, round_figures, round_to};
 pub use plain::{MAX_NUMBER, by_value, plain_value};
 pub use plumb_maths::message::{Doubt, FormMessage, ReadingMessage};
 pub use plumb_maths::read::DecimalMark;
-pub use plumb_maths::show::MathMlPiece;
 pub use problems::{MAX_DIGITS, ReservedName, SpecProblem};
 pub use reading::{Reading, Unreadable, reading, reading_written};
 pub use reasons::number as not_this_number;

@@ -1,7 +1,8 @@
 //! Reading of an answer, which a page shows before the answer is submitted.
 
 use plumb_maths::read::{self, DecimalMark};
-use plumb_maths::show::{MathMlPiece, pieces, to_mathml, to_text};
+use plumb_maths::show::to_text;
+use plumb_maths::tree::Statement;
 
 use super::input::Input;
 use super::mark::MAX_CHARS;
@@ -14,15 +15,8 @@ use super::{choice, formula, numeric, quantity, words};
 pub struct Reading {
     /// Canonical text.
     pub text: String,
-    /// A `<math>` element of presentation MathML; everything from the answer is escaped.
-    pub mathml: String,
-}
-
-impl Reading {
-    /// Returns the elements of the MathML.
-    pub fn pieces(&self) -> Vec<MathMlPiece> {
-        pieces(&self.mathml)
-    }
+    /// What was read, to be set in type; `None` for words.
+    pub formula: Option<Statement>,
 }
 
 /// Why an answer cannot be read, and where.
@@ -73,7 +67,7 @@ pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> R
         Input::Expression | Input::Equation | Input::Set | Input::Interval => {
             let statement = formula::parse(spec, text, decimal)
                 .map_err(|(reason, place)| Unreadable::new(reason, place.from, place.to))?;
-            Ok(Reading { text: formula::written(&statement), mathml: to_mathml(&statement) })
+            Ok(Reading { text: formula::written(&statement), formula: Some(statement) })
         }
         Input::MultipleAnswers => {
             choice::chosen(spec, &signs).map(|ids| plain(choice::show_chosen(&ids))).map_err(whole)
@@ -85,30 +79,16 @@ pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> R
         Input::Quantity => {
             let quantity = quantity::shown(spec, text, decimal)
                 .map_err(|(reason, place)| Unreadable::new(reason, place.from, place.to))?;
-            Ok(Reading { text: to_text(&quantity.statement), mathml: to_mathml(&quantity.statement) })
+            Ok(Reading { text: to_text(&quantity.statement), formula: Some(quantity.statement) })
         }
     }
 }
 
-/// Formats a number's canonical text as a formula, with fractions as such.
+/// A number's canonical text, with fractions as such.
 fn number_reading(text: String) -> Reading {
-    match read::read(&text, &read::ReadingPolicy::default()) {
-        Ok(statement) => Reading { mathml: to_mathml(&statement), text },
-        Err(_) => plain(text),
-    }
+    Reading { formula: read::read(&text, &read::ReadingPolicy::default()).ok(), text }
 }
 
 fn plain(text: String) -> Reading {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(c),
-        }
-    }
-    Reading { mathml: format!("<math><mtext>{escaped}</mtext></math>"), text }
+    Reading { text, formula: None }
 }

@@ -87,11 +87,15 @@ pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     let (stem, solution) = (plain(item.stem), all(item.solution));
     let solution: Vec<&str> = solution.iter().map(String::as_str).collect();
     match item.answer {
-        ItemAnswer::Typed(_) => plain_flaws(&ItemText { stem: &stem, solution: &solution, ..*item }),
+        ItemAnswer::Typed(_) => plain_flaws(&ItemText { stem: &stem, solution: &solution, answer: item.answer }),
         ItemAnswer::Chosen { options, key } => {
             let options = all(&options[..options.len().min(MAX_OPTIONS)]);
             let options: Vec<&str> = options.iter().map(String::as_str).collect();
-            plain_flaws(&ItemText { stem: &stem, solution: &solution, answer: ItemAnswer::Chosen { options: &options, key }, ..*item })
+            plain_flaws(&ItemText {
+                stem: &stem,
+                solution: &solution,
+                answer: ItemAnswer::Chosen { options: &options, key },
+            })
         }
     }
 }

@@ -89,6 +89,7 @@ pub struct RenderedItem {
 
 impl RenderedItem {
     /// The texts with their formulas on the line.
+    #[must_use]
     pub fn on_the_line(&self) -> Self {
         let all = |texts: &[String]| texts.iter().map(|text| plain_text(text).into_owned()).collect();
         Self {

@@ -22,8 +22,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use names::{function_name, greek_letter, greek_name};
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
+pub use names::{function_name, greek_letter, greek_name};
 pub use normal::{number, words};
 pub use policy::{BareCommas, Brackets, DecimalMark, ReadingPolicy};
 pub use unlatex::{UnlatexPurpose, unlatex};

@@ -191,9 +191,8 @@ fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(
 
 /// Returns lines of work as they were read; `wrong` is the line that goes wrong, from 1.
 fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine> {
-    let read = task.read_work(lines).into_iter().map(|read| read.map(|read| (read.text.clone(), read.pieces())));
     // Lines beyond those that were read are shown as well.
-    let read = read.chain(std::iter::repeat_with(|| None));
+    let read = task.read_work(lines).into_iter().chain(std::iter::repeat_with(|| None));
     let lines = lines.iter().zip(read).zip(1..);
     lines
         .map(|((text, read), number)| WorkLine { text: text.clone(), read, goes_wrong: wrong == Some(number) })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_answers::answer::{AnswerMode, MathMlPiece};
+use plumb_answers::answer::{AnswerMode, Reading};
 use plumb_answers::item::ItemStem;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
@@ -239,8 +239,8 @@ pub struct AttemptView {
 pub struct WorkLine {
     /// The line as typed.
     pub text: String,
-    /// How it was read, in plain text and as mathematics; `None` if it was skipped.
-    pub read: Option<(String, Vec<MathMlPiece>)>,
+    /// How it was read; `None` if it was skipped.
+    pub read: Option<Reading>,
     /// Whether it is the first line that does not follow from the lines before.
     pub goes_wrong: bool,
 }

@@ -310,7 +310,7 @@ impl LeakDetector {
         if let Cow::Owned(plain) = plain_text(hint) {
             return match self.check(&plain, level) {
                 LeakVerdict::Leak { kind, .. } => LeakVerdict::Leak { kind, span: 0..hint.len() },
-                clean => clean,
+                LeakVerdict::Clean => LeakVerdict::Clean,
             };
         }
         let sub_steps = level == HintLevel::BottomOut;

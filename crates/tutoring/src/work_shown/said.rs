@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use plumb_maths::compare::{self, Comparison, statements_within};
 use plumb_maths::read;
-use plumb_maths::show::{to_mathml, to_text};
+use plumb_maths::show::to_text;
 use plumb_maths::tree::{Relation, Statement, Tree};
 
 use super::{LineCheck, prose};
@@ -29,7 +29,7 @@ impl LineMeaning {
             Self::Value(tree) => Statement::Expression(tree),
             Self::Fact(statement, _) | Self::Claim(statement) => statement,
         };
-        Reading { text: to_text(&statement), mathml: to_mathml(&statement) }
+        Reading { text: to_text(&statement), formula: Some(statement) }
     }
 
     /// Whether work can begin with it: a calculation or a claim, not a number that is only mentioned.

@@ -32,6 +32,10 @@ pub(crate) fn read(source: &str) -> Result<Row, LatexError> {
     }
 }
 
+fn fault(range: Range<usize>, message: impl Into<String>) -> LatexError {
+    LatexError { range, message: message.into() }
+}
+
 struct LatexReader<'a> {
     source: &'a str,
     at: usize,
@@ -47,13 +51,9 @@ impl<'a> LatexReader<'a> {
         self.rest().chars().next()
     }
 
-    fn error(&self, range: Range<usize>, message: impl Into<String>) -> LatexError {
-        LatexError { range, message: message.into() }
-    }
-
     fn error_here(&self, message: impl Into<String>) -> LatexError {
         let width = self.peek().map_or(0, char::len_utf8);
-        self.error(self.at..self.at + width, message)
+        fault(self.at..self.at + width, message)
     }
 
     /// Reads to the end, to a closing brace, or to this character.
@@ -88,9 +88,9 @@ impl<'a> LatexReader<'a> {
         let base = match row.pop() {
             Some(Node::Operator(operator)) if !matches!(operator.sign, ')' | ']' | '}' | '|' | '!') => {
                 let message = format!("there is nothing that this `{mark}` could belong to");
-                return Err(self.error(here, message));
+                return Err(fault(here, message));
             }
-            None => return Err(self.error(here, format!("there is nothing that this `{mark}` could belong to"))),
+            None => return Err(fault(here, format!("there is nothing that this `{mark}` could belong to"))),
             Some(base) => base,
         };
         // A degree sign is written as an exponent in LaTeX.
@@ -108,7 +108,7 @@ impl<'a> LatexReader<'a> {
         };
         let place = if mark == '^' { &mut above } else { &mut below };
         if place.is_some() {
-            return Err(self.error(here, format!("there already is a `{mark}`; use braces")));
+            return Err(fault(here, format!("there already is a `{mark}`; use braces")));
         }
         *place = Some(script);
         row.push(Node::Script { base, below, above });
@@ -140,7 +140,7 @@ impl<'a> LatexReader<'a> {
         self.at += 1;
         let row = self.row(None)?;
         if self.peek() != Some('}') {
-            return Err(self.error(open..open + 1, "this `{` is not closed"));
+            return Err(fault(open..open + 1, "this `{` is not closed"));
         }
         self.at += 1;
         Ok(row)
@@ -206,7 +206,7 @@ impl<'a> LatexReader<'a> {
                 let letter = self.verbatim()?;
                 let set = letter.chars().next().filter(|_| letter.chars().count() == 1).and_then(symbols::number_set);
                 set.map(|set| Node::Letter(set.to_owned()))
-                    .ok_or_else(|| self.error(start..self.at, format!("`{letter}` is no set of numbers")))
+                    .ok_or_else(|| fault(start..self.at, format!("`{letter}` is no set of numbers")))
             }
             "left" => self.left(start),
             "square" | "Box" => Ok(Node::Blank),
@@ -221,7 +221,7 @@ impl<'a> LatexReader<'a> {
                 } else if let Some(function) = symbols::function(name) {
                     Ok(Node::Function(function))
                 } else {
-                    Err(self.error(start..self.at, format!("`\\{name}` is not known")))
+                    Err(fault(start..self.at, format!("`\\{name}` is not known")))
                 }
             }
         }
@@ -233,7 +233,7 @@ impl<'a> LatexReader<'a> {
         self.at += 1;
         let row = self.row(Some(']'))?;
         if self.peek() != Some(']') {
-            return Err(self.error(open..open + 1, "this `[` is not closed"));
+            return Err(fault(open..open + 1, "this `[` is not closed"));
         }
         self.at += 1;
         Ok(row)
@@ -251,7 +251,7 @@ impl<'a> LatexReader<'a> {
             match c {
                 '{' => depth += 1,
                 '}' => depth -= 1,
-                c if c.is_control() => return Err(self.error(open + at..open + at + 1, CONTROL)),
+                c if c.is_control() => return Err(fault(open + at..open + at + 1, CONTROL)),
                 _ => {}
             }
             if depth == 0 {
@@ -261,7 +261,7 @@ impl<'a> LatexReader<'a> {
                 return Ok(inner.replace(['{', '}'], "").replace("\\$", "$").replace("\\%", "%"));
             }
         }
-        Err(self.error(open..open + 1, "this `{` is not closed"))
+        Err(fault(open..open + 1, "this `{` is not closed"))
     }
 
     /// Brackets that grow with what is between them: `\left( … \right)`.
@@ -269,7 +269,7 @@ impl<'a> LatexReader<'a> {
         let open = self.bracket()?;
         let inner = self.row(None)?;
         let Some(after) = self.rest().strip_prefix("\\right") else {
-            return Err(self.error(start..start + "\\left".len(), "a `\\right` is missing for this `\\left`"));
+            return Err(fault(start..start + "\\left".len(), "a `\\right` is missing for this `\\left`"));
         };
         self.at = self.source.len() - after.len();
         let close = self.bracket()?;

@@ -107,12 +107,18 @@ const SETS: &[(char, &str)] = &[('N', "ℕ"), ('Z', "ℤ"), ('Q', "ℚ"), ('R', 
 
 /// The operator of a command.
 pub(super) fn operator_command(name: &str) -> Option<Operator> {
-    OPERATORS.iter().find(|(command, ..)| !command.is_empty() && *command == name).map(|(_, sign, kind)| operator(*sign, *kind))
+    OPERATORS
+        .iter()
+        .find(|(command, ..)| !command.is_empty() && *command == name)
+        .map(|(_, sign, kind)| operator(*sign, *kind))
 }
 
 /// The operator that a character is.
 pub(super) fn operator_character(c: char) -> Option<Operator> {
-    OPERATORS.iter().find(|(command, sign, _)| *sign == c && (command.is_empty() || !c.is_ascii())).map(|(_, sign, kind)| operator(*sign, *kind))
+    OPERATORS
+        .iter()
+        .find(|(command, sign, _)| *sign == c && (command.is_empty() || !c.is_ascii()))
+        .map(|(_, sign, kind)| operator(*sign, *kind))
 }
 
 /// An operator as the reader sees it: a minus is U+2212, an apostrophe a prime.

@@ -39,7 +39,9 @@ fn write_node(out: &mut String, node: &Node) {
                 let _ = write!(out, "\\{}", operator.sign);
             }
             '−' => out.push_str(" - "),
-            sign if matches!(sign, '(' | ')' | '[' | ']' | '|' | ',' | '!' | '%' | '°' | '′' | '/') => out.push(sign),
+            sign if matches!(sign, '(' | ')' | '[' | ']' | '|' | ',' | '!' | '%' | '°' | '′' | '/') => {
+                out.push(sign);
+            }
             sign => {
                 let _ = write!(out, " {sign} ");
             }

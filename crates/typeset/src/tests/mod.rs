@@ -2,7 +2,10 @@
 
 mod properties;
 
-use crate::{Formula, Language, TypesetText, faults, html, plain_text, tidied, typeset};
+use plumb_maths::read::{ReadingPolicy, read};
+use plumb_maths::tree::{Statement, Tree};
+
+use crate::{Formula, Language, TypesetText, faults, html, number, plain_text, statement, tidied, typeset};
 
 /// The content of the element, with the invisible signs visible.
 fn markup(formula: &Formula) -> String {
@@ -20,7 +23,11 @@ fn shown(source: &str) -> String {
 }
 
 fn spoken(source: &str, language: Language) -> String {
-    formulas(&format!("${source}$"), language).iter().map(|formula| formula.spoken.as_str()).collect::<Vec<_>>().join(" ")
+    formulas(&format!("${source}$"), language)
+        .iter()
+        .map(|formula| formula.spoken.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -49,8 +56,14 @@ fn a_formula_becomes_elements() {
         ("12 \\div 4", "<mn>12</mn><mo>÷</mo><mn>4</mn>"),
         ("3 : 4", "<mn>3</mn><mo>∶</mo><mn>4</mn>"),
         ("14829", "<mn>14,829</mn>"),
-        ("\\formula{2*x^2/3}", "<mfrac><mrow><mn>2</mn><mo>*</mo><msup><mi>x</mi><mn>2</mn></msup></mrow><mn>3</mn></mfrac>"),
-        ("\\formula{2^3*3^2*5}", "<msup><mn>2</mn><mn>3</mn></msup><mo>×</mo><msup><mn>3</mn><mn>2</mn></msup><mo>×</mo><mn>5</mn>"),
+        (
+            "\\formula{2*x^2/3}",
+            "<mfrac><mrow><mn>2</mn><mo>*</mo><msup><mi>x</mi><mn>2</mn></msup></mrow><mn>3</mn></mfrac>",
+        ),
+        (
+            "\\formula{2^3*3^2*5}",
+            "<msup><mn>2</mn><mn>3</mn></msup><mo>×</mo><msup><mn>3</mn><mn>2</mn></msup><mo>×</mo><mn>5</mn>",
+        ),
         ("\\formula{x + -3}", "<mi>x</mi><mo>−</mo><mn>3</mn>"),
     ];
     for (source, wanted) in cases {
@@ -75,7 +88,11 @@ fn a_formula_is_read_aloud() {
         ("\\frac{3}{4}", "3 quarters", "3 Viertel"),
         ("\\frac{1}{2}", "1 half", "1 Halbes"),
         ("9\\frac{7}{12}", "9 and 7 twelfths", "9 und 7 Zwölftel"),
-        ("\\frac{x+1}{2}", "the fraction x plus 1 over 2 end of fraction", "der Bruch x plus 1 durch 2 Ende des Bruchs"),
+        (
+            "\\frac{x+1}{2}",
+            "the fraction x plus 1 over 2 end of fraction",
+            "der Bruch x plus 1 durch 2 Ende des Bruchs",
+        ),
         ("\\frac{a}{b}", "a over b", "a durch b"),
         ("\\sqrt{2}", "the square root of 2", "die Quadratwurzel aus 2"),
         ("\\sqrt{x+1}", "the square root of x plus 1 end of root", "die Quadratwurzel aus x plus 1 Ende der Wurzel"),
@@ -177,11 +194,14 @@ fn faults_are_found_at_their_places() {
 
 #[test]
 fn a_formula_that_cannot_be_read_is_shown_as_written() {
-    assert_eq!(typeset("a $\\foo$ b", Language::English), [
-        TypesetText::Words("a ".to_owned()),
-        TypesetText::Words("\\foo".to_owned()),
-        TypesetText::Words(" b".to_owned()),
-    ]);
+    assert_eq!(
+        typeset("a $\\foo$ b", Language::English),
+        [
+            TypesetText::Words("a ".to_owned()),
+            TypesetText::Words("\\foo".to_owned()),
+            TypesetText::Words(" b".to_owned()),
+        ]
+    );
 }
 
 #[test]
@@ -194,4 +214,49 @@ fn a_text_stands_in_a_page_with_everything_escaped() {
          <mtext>&lt;b&gt;&quot;y&quot;</mtext></math>?"
     );
     assert!(html("$$x$$", Language::English).contains("display=\"block\""));
+}
+
+#[test]
+fn what_a_learner_wrote_is_set_as_it_was_written() {
+    let cases = [
+        ("1/2", "<mfrac><mn>1</mn><mn>2</mn></mfrac>"),
+        ("x^2", "<msup><mi>x</mi><mn>2</mn></msup>"),
+        ("sqrt(x)", "<msqrt><mi>x</mi></msqrt>"),
+        ("root(x,3)", "<mroot><mi>x</mi><mn>3</mn></mroot>"),
+        ("2x", "<mn>2</mn><mo>*</mo><mi>x</mi>"),
+        ("1x", "<mn>1</mn><mo>*</mo><mi>x</mi>"),
+        ("2*3", "<mn>2</mn><mo>×</mo><mn>3</mn>"),
+        ("x_1", "<msub><mi>x</mi><mn>1</mn></msub>"),
+        ("theta", "<mi>θ</mi>"),
+        ("a<b", "<mi>a</mi><mo>&lt;</mo><mi>b</mi>"),
+        ("|x|", "<mrow><mo>|</mo><mi>x</mi><mo>|</mo></mrow>"),
+        ("(x+1)/2", "<mfrac><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac>"),
+        ("(x+1)^2", "<msup><mrow><mo>(</mo><mi>x</mi><mo>+</mo><mn>1</mn><mo>)</mo></mrow><mn>2</mn></msup>"),
+        ("3 1/2", "<mn>3</mn><mfrac><mn>1</mn><mn>2</mn></mfrac>"),
+        ("1.5e-3", "<mn>1.5</mn><mo>×</mo><msup><mn>10</mn><mrow><mo>−</mo><mn>3</mn></mrow></msup>"),
+        ("2 - -3", "<mn>2</mn><mo>−</mo><mrow><mo>(</mo><mo>−</mo><mn>3</mn><mo>)</mo></mrow>"),
+    ];
+    for (typed, wanted) in cases {
+        let read = read(typed, &ReadingPolicy::default()).unwrap();
+        assert_eq!(markup(&statement(&read, Language::English)), wanted, "{typed}");
+    }
+}
+
+#[test]
+fn a_unit_cannot_bring_markup_along() {
+    let quantity = Statement::Quantity(Tree::Name("<b>".to_owned()), "<script>&".to_owned());
+    assert_eq!(
+        markup(&statement(&quantity, Language::English)),
+        "<mi>&lt;b&gt;</mi><mtext>\u{a0}&lt;script&gt;&amp;</mtext>"
+    );
+}
+
+#[test]
+fn a_plain_number_has_the_marks_of_the_language() {
+    let shown = |text: &str| number(text, Language::German);
+    assert_eq!(shown("-4.50").as_deref(), Some("−4,50"));
+    assert_eq!(shown("14829").as_deref(), Some("14\u{202f}829"));
+    for other in ["", "-", "1.", ".5", "10.0.0.0", "3/4", "x", "5 cm", "1 2"] {
+        assert_eq!(shown(other), None, "{other}");
+    }
 }

@@ -96,7 +96,7 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
         view! { <ul class="lines">{lines}</ul> }
     });
     section! { "asked", t!(t, "lineage-asked") =>
-        {question(&item.stem, item.figure.as_ref())}
+        {question(t, &item.stem, item.figure.as_ref())}
         {options}
         <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
     }

@@ -6,8 +6,8 @@ use plumb_service::bank::BankProblem;
 
 use crate::text::{Texts, t};
 use crate::ui::columns::share;
-use crate::ui::question;
 use crate::ui::table::{col, wide_below};
+use crate::ui::{question, typeset};
 
 /// The question as a learner sees it.
 pub(super) fn asked(t: &Texts, problem: &BankProblem) -> AnyView {
@@ -22,7 +22,7 @@ pub(super) fn asked(t: &Texts, problem: &BankProblem) -> AnyView {
     let diagram = problem.item.problem_content.diagram_prompt.clone();
     let diagram = diagram.map(|text| view! { <p class="soft">{t!(t, "bank-diagram", text = text)}</p> });
     section! { "asked", class "card", t!(t, "bank-asked") =>
-        {question(&problem.shown.stem, problem.shown.figure.as_ref())}
+        {question(t, &problem.shown.stem, problem.shown.figure.as_ref())}
         {answer}
         {placeholder}
         {diagram}
@@ -52,7 +52,8 @@ pub(super) fn key(t: &Texts, problem: &BankProblem) -> AnyView {
     });
     let tolerance = spec.tolerance.as_ref().map(|most| pair(t!(t, "bank-tolerance"), code(most.to_string())));
     let check = problem.check.clone().map(|check| pair(t!(t, "bank-check"), code(check)));
-    let steps = problem.shown.solution.iter().map(|step| view! { <li class="text">{step.clone()}</li> }).collect_view();
+    let steps =
+        problem.shown.solution.iter().map(|step| view! { <li class="text">{typeset(t, step)}</li> }).collect_view();
     section! { "key", t!(t, "audit-key") =>
         <dl class="pairs">
             {pair(t!(t, "audit-key"), code(logic.final_answer_canonical.clone()))}
@@ -86,7 +87,7 @@ fn misconception(t: &Texts, one: &Misconception) -> AnyView {
         TriggerKind::Regex => t!(t, "bank-trigger-regex"),
         TriggerKind::Predicate => t!(t, "bank-trigger-formula"),
     };
-    let hints = one.hint_ladder.iter().map(|hint| view! { <li class="text">{hint.clone()}</li> }).collect_view();
+    let hints = one.hint_ladder.iter().map(|hint| view! { <li class="text">{typeset(t, hint)}</li> }).collect_view();
     html! {
         <tr>
             <th scope="row">{one.error_tag.clone()}<code class="soft small block">{one.id.clone()}</code></th>

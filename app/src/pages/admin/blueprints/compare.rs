@@ -139,7 +139,7 @@ fn pair(t: &Texts, change: &ChangedItem) -> AnyView {
 fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView {
     let made = match item {
         Ok(item) => html! {
-            {question(&item.stem, item.figure.as_ref())}
+            {question(t, &item.stem, item.figure.as_ref())}
             {options(t, item)}
             {values(&[], item)}
         },

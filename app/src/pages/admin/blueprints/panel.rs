@@ -267,7 +267,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelPreview, link: &dyn Fn(&st
 /// An item in short.
 fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
     html! {
-        {question(&item.stem, item.figure.as_ref())}
+        {question(t, &item.stem, item.figure.as_ref())}
         {options(t, item)}
         {values(parameters, item)}
     }
@@ -307,7 +307,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
                         {t!(t, "preview-form-item", n = at + 1)}" · "{item.difficulty.clone()}" · "
                         {made_by}
                     </p>
-                    {question(&item.stem, item.figure.as_ref())}
+                    {question(t, &item.stem, item.figure.as_ref())}
                     {options(t, item)}
                 </li>
             }

@@ -1,7 +1,6 @@
 //! Parts shared by the preview and the comparison: items with their keys, and distributions of values.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::generate::{Histogram, Lesson};
 use plumb_service::blueprints::in_order;
@@ -10,14 +9,14 @@ use plumb_types::histogram::Bin;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
-use crate::ui::question;
 use crate::ui::table::{NumberRow, Numbers, col, wide};
+use crate::ui::{question, typeset, typeset_answer, typeset_option};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
     match &item.body {
         ItemBody::ShortAnswer { key, spec } => html! {
-            <p><span class="badge right">{t!(t, "preview-key")}</span>" "<code>{with_minus(key)}</code>
+            <p><span class="badge right">{t!(t, "preview-key")}</span>" "<strong>{typeset_answer(t, key)}</strong>
                 " "<span class="soft small">{spec.input.as_str()}</span></p>
         },
         ItemBody::MultipleChoice { options, key } => {
@@ -28,7 +27,7 @@ pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
                     let why = option.misconception.clone().or_else(|| option.strategy.clone());
                     view! {
                         <li>
-                            {with_minus(&option.text)}" "
+                            {typeset_option(t, &option.text)}" "
                             {is_key.then(|| view! { <span class="badge right">{t!(t, "preview-key")}</span> })}
                             {why.map(|why| view! { <span class="soft small">{why}</span> })}
                         </li>
@@ -54,7 +53,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     let item = &lesson.item;
     let list = |title: String, lines: &[String]| {
         (!lines.is_empty()).then(|| {
-            let lines = lines.iter().map(|line| view! { <li class="text">{line.clone()}</li> }).collect_view();
+            let lines = lines.iter().map(|line| view! { <li class="text">{typeset(t, line)}</li> }).collect_view();
             view! { <h3>{title}</h3><ol>{lines}</ol> }
         })
     };
@@ -67,7 +66,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
             view! {
                 <tr>
                     <th scope="row">{name}</th>
-                    <td>{with_minus(&way.answer)}</td>
+                    <td>{typeset_answer(t, &way.answer)}</td>
                     <td>{way.hints.join(" ")}</td>
                 </tr>
             }
@@ -83,7 +82,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     });
     html! {
         <div class="card">
-            {question(&item.stem, item.figure.as_ref())}
+            {question(t, &item.stem, item.figure.as_ref())}
             {options(t, item)}
             {values(parameters, item)}
             {list(t!(t, "preview-solution"), &item.solution)}

@@ -1,7 +1,6 @@
 //! Review of an item by a person: approving, declining or editing it.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_bank::RenderedProblem;
 use plumb_service::factory::{ItemEdit, ItemState, StoryView};
 
@@ -9,7 +8,7 @@ use crate::pages::PageRequest;
 use crate::pages::teach::{about, said};
 use crate::server_fns::factory::{EditForm, LONGEST_REASON};
 use crate::text::{Texts, t};
-use crate::ui::{TextArea, TextKind};
+use crate::ui::{TextArea, TextKind, typeset, typeset_answer, typeset_option};
 
 /// Blank steps below those of the solution.
 const FURTHER_STEPS: usize = 2;
@@ -66,7 +65,8 @@ fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
 fn asked(t: &Texts, shown: RenderedProblem, item: &ItemEdit) -> AnyView {
     let RenderedProblem { stem, choices, .. } = shown;
     let options = (!choices.is_empty()).then(|| {
-        let choices = choices.into_iter().map(|(choice, _)| view! { <li>{with_minus(&choice)}</li> }).collect_view();
+        let choices =
+            choices.into_iter().map(|(choice, _)| view! { <li>{typeset_option(t, &choice)}</li> }).collect_view();
         view! { <ul class="preview-options">{choices}</ul> }
     });
     let steps = item.solution.iter().map(|(say, math)| {
@@ -80,12 +80,12 @@ fn asked(t: &Texts, shown: RenderedProblem, item: &ItemEdit) -> AnyView {
         <div class="halves">
             <div class="card">
                 <p class="soft small">{t!(t, "factory-as-learners")}</p>
-                <p class="text stem-small">{stem}</p>
+                <p class="text stem-small">{typeset(t, &stem)}</p>
                 {options}
             </div>
             <div class="card">
                 <dl class="pairs">
-                    <div><dt>{t!(t, "factory-field-key")}</dt><dd><strong>{with_minus(&item.key)}</strong></dd></div>
+                    <div><dt>{t!(t, "factory-field-key")}</dt><dd><strong>{typeset_answer(t, &item.key)}</strong></dd></div>
                     {check}
                 </dl>
                 <p class="soft small">{t!(t, "factory-field-solution")}</p>

@@ -11,6 +11,7 @@ use super::{alarm, proposed};
 use crate::pages::admin::verdict_words;
 use crate::pages::practice::whole;
 use crate::text::{Texts, t};
+use crate::ui::typeset;
 
 /// The lines of a turn, as a list of pairs.
 pub(super) fn show(t: &Texts, turn: &TurnView) -> AnyView {
@@ -72,7 +73,7 @@ fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
         Decision::Mastered(skill) => (t!(t, "talk-mastery"), t!(t, "talk-mastered", skill = skill.clone()).into_any()),
         Decision::Unlocked(skill) => (t!(t, "talk-mastery"), t!(t, "talk-unlocked", skill = skill.clone()).into_any()),
         Decision::Phased { phase, wrong } => (t!(t, "talk-help"), phased(t, *phase, *wrong).into_any()),
-        Decision::Hinted(text) => (t!(t, "talk-hint"), html! { <span class="text">{t.hint(text)}</span> }),
+        Decision::Hinted(text) => (t!(t, "talk-hint"), html! { <span class="text">{typeset(t, &t.hint(text))}</span> }),
         Decision::Solved => (t!(t, "talk-help"), t!(t, "talk-solved").into_any()),
         Decision::Step { number, kind, concept, reason } => {
             let kind = match *kind {
@@ -184,7 +185,7 @@ fn explained(t: &Texts, way: u32) -> String {
 fn asked(t: &Texts, item: &AskedItem) -> AnyView {
     match &item.words {
         Some((stem, key)) => html! {
-            <span class="text block">{stem.clone()}</span>
+            <span class="text block">{typeset(t, stem)}</span>
             <span class="soft block">{t!(t, "talk-key", key = key.clone())}</span>
         },
         None => html! { <span class="soft">{t!(t, "talk-question-gone")}</span> },

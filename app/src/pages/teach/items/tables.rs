@@ -1,7 +1,6 @@
 //! Wrong answers, times, levels and values: each as a chart with a table of the numbers.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_learning::measurement::{ENOUGH, ItemFigures, millionths};
 use plumb_service::items::{ItemLevel, ItemPart, ItemReport};
 
@@ -9,9 +8,9 @@ use super::figures::{coefficient, share, time, times, way};
 use crate::pages::scorecard::whole_percent;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
-use crate::ui::columns;
 use crate::ui::picture;
 use crate::ui::table::{NumberRow, Numbers};
+use crate::ui::{columns, typeset};
 
 /// A section with its heading.
 fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
@@ -127,21 +126,21 @@ pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
 /// An item with its key: readers of this page may see published content.
 fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let item = level.example.as_ref()?;
-    let key = with_minus(item.key_text());
+    let key = t.answer(item.key_text());
     let options = item.body.options().map(|options| {
         let option = |option: &plumb_answers::item::ItemOption| {
             let right = option.strategy.is_none();
-            let text = with_minus(&option.text);
+            let text = t.answer(&option.text);
             let words = if right { t!(t, "items-example-key", answer = text) } else { text };
-            view! { <li class:right=right>{words}</li> }
+            view! { <li class:right=right>{typeset(t, &words)}</li> }
         };
         html! { <ol>{options.iter().map(option).collect_view()}</ol> }
     });
-    let answer = options.unwrap_or_else(|| html! { <p>{t!(t, "items-example-key", answer = key)}</p> });
+    let answer = options.unwrap_or_else(|| html! { <p>{typeset(t, &t!(t, "items-example-key", answer = key))}</p> });
     Some(html! {
         <details>
             <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
-            <p class="text">{item.stem.clone()}</p>
+            <p class="text">{typeset(t, &item.stem)}</p>
             {picture(item.figure.as_ref())}
             {answer}
         </details>

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::pages::{PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
-use crate::text::{Texts, t};
+use crate::text::{Texts, on_the_line, t};
 use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Field, TextArea, TextKind};
 
@@ -212,7 +212,7 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
                     // Options are compared by text: an id names another option if the options were shuffled
                     // differently.
                     let chosen = option.text.trim() == typed.as_str();
-                    view! { <option value=option.text.clone() selected=chosen>{with_minus(&option.text)}</option> }
+                    view! { <option value=option.text.clone() selected=chosen>{with_minus(&on_the_line(&option.text))}</option> }
                 })
                 .collect_view();
             let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });

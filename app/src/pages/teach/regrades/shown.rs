@@ -1,7 +1,6 @@
 //! Regrades in words.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_service::regrade::{RegradeCard, RegradeRow, RegradeState, RegradedMark, SubmittedAnswer};
 use plumb_sessions::session::Mark;
@@ -9,8 +8,8 @@ use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
-use crate::ui::picture;
 use crate::ui::table::{col, num, wide_below};
+use crate::ui::{picture, typeset};
 
 /// The remedy, in a line.
 pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
@@ -138,18 +137,18 @@ pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
             let rows = options
                 .iter()
                 .map(|option| {
-                    let text = with_minus(&option.text);
+                    let text = t.answer(&option.text);
                     let is_key = option.id == *key;
                     let words = if is_key { t!(t, "regrade-is-key", answer = text) } else { text };
-                    view! { <li class:right=is_key>{words}</li> }
+                    view! { <li class:right=is_key>{typeset(t, &words)}</li> }
                 })
                 .collect_view();
             html! { <ol>{rows}</ol> }
         }
         ItemBody::ShortAnswer { key, .. } => {
-            let words = t!(t, "regrade-is-key", answer = key.clone());
-            html! { <p>{words}</p> }
+            let words = t!(t, "regrade-is-key", answer = t.answer(key));
+            html! { <p>{typeset(t, &words)}</p> }
         }
     };
-    html! { <div class="card"><p class="text">{item.stem.clone()}</p>{picture(item.figure.as_ref())}{answer}</div> }
+    html! { <div class="card"><p class="text">{typeset(t, &item.stem)}</p>{picture(item.figure.as_ref())}{answer}</div> }
 }

@@ -1,7 +1,6 @@
 //! Parts of a report's page.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_bank::ItemSource;
 use plumb_service::reports::{ReportPage, ReportedItem};
 use plumb_service::{NoteRow, ReportRow};
@@ -9,10 +8,10 @@ use plumb_service::{NoteRow, ReportRow};
 use crate::pages::reports::{cursor, kind_words, state_words};
 use crate::pages::teach::turn;
 use crate::text::{Texts, t};
-use crate::ui::When;
 use crate::ui::icons::{Cross, Dash, Tick};
 use crate::ui::question;
 use crate::ui::table::{blank, col, wide};
+use crate::ui::{When, typeset, typeset_answer, typeset_option};
 
 fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
@@ -104,7 +103,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         .map(|option| {
             view! {
                 <tr>
-                    <th scope="row">{with_minus(&option.text)}</th>
+                    <th scope="row">{typeset_option(t, &option.text)}</th>
                     <td class="soft">{option.misconception.clone()}</td>
                     <td>
                         {option.is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> })}
@@ -130,14 +129,14 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         view! { <div class="long"><dt>{t!(t, "audit-parameters")}</dt><dd class="facts">{parameters}</dd></div> }
     });
     let steps = (!item.solution.is_empty()).then(|| {
-        let steps = item.solution.iter().map(|step| view! { <li class="text">{step.clone()}</li> }).collect_view();
+        let steps = item.solution.iter().map(|step| view! { <li class="text">{typeset(t, step)}</li> }).collect_view();
         view! { <details><summary>{t!(t, "preview-solution")}</summary><ol class="steps">{steps}</ol></details> }
     });
     html! {
-        {question(&item.stem, item.figure.as_ref())}
+        {question(t, &item.stem, item.figure.as_ref())}
         {options}
         <dl class="pairs columns">
-            {pair(t!(t, "audit-key"), view! { <code>{with_minus(&item.key)}</code> })}
+            {pair(t!(t, "audit-key"), view! { <strong>{typeset_answer(t, &item.key)}</strong> })}
             {parameters}
         </dl>
         {steps}

@@ -1,13 +1,12 @@
 //! Preview of a test: number of items, time, and examples.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_content::choices::TestChoices;
 use plumb_service::teacher_content::{TestExample, TestTime};
 use plumb_types::saturating_cast;
 
 use crate::text::{Texts, t};
-use crate::ui::question;
+use crate::ui::{question, typeset_option};
 
 /// The part beside the form; `examples` is `None` if making them took too long.
 pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples: Option<&[TestExample]>) -> AnyView {
@@ -22,7 +21,7 @@ pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples:
     } else {
         t!(t, "test-time-both", measured = time.measured, of = time.of)
     };
-    let cards = examples.map(|examples| examples.iter().map(card).collect_view().into_any());
+    let cards = examples.map(|examples| examples.iter().map(|example| card(t, example)).collect_view().into_any());
     let cards = cards.unwrap_or_else(|| html! { <li class="note due">{t!(t, "preview-too-long")}</li> });
     html! {
         <p class="test-sum">
@@ -37,16 +36,16 @@ pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples:
     }
 }
 
-fn card(example: &TestExample) -> impl IntoView + use<> {
+fn card(t: &Texts, example: &TestExample) -> impl IntoView + use<> {
     let item = &example.item;
     let options = item.body.options().map(|options| {
-        let options = options.iter().map(|option| view! { <li>{with_minus(&option.text)}</li> }).collect_view();
+        let options = options.iter().map(|option| view! { <li>{typeset_option(t, &option.text)}</li> }).collect_view();
         view! { <ul>{options}</ul> }
     });
     view! {
         <li class="card">
             <p class="tag">{example.skill.clone()}</p>
-            {question(&item.stem, item.figure.as_ref())}
+            {question(t, &item.stem, item.figure.as_ref())}
             {options}
         </li>
     }

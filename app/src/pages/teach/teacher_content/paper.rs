@@ -1,14 +1,13 @@
 //! Print version of a test: its versions, and the key of each.
 
 use leptos::prelude::*;
-use plumb_answers::answer::with_minus;
 use plumb_content::generate::{PaperAnswer, PaperItem, PaperVersion};
 use plumb_service::teacher_content::{MAX_VERSIONS, Paper};
 
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, picture};
+use crate::ui::{Alert, picture, typeset_answer, typeset_option, typeset_question};
 
 /// `/teach/tests/{id}/paper`: `?versions=` and `?seed=` name the forms, `?of=` is the recipe from which they were
 /// drawn, to notice changes.
@@ -98,14 +97,14 @@ fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
                 .iter()
                 .enumerate()
                 .map(
-                    |(at, option)| view! { <li><span class="paper-letter">{letter(at)}</span>" "{with_minus(option)}</li> },
+                    |(at, option)| view! { <li><span class="paper-letter">{letter(at)}</span>" "{typeset_option(t, option)}</li> },
                 )
                 .collect_view();
             view! { <ul class="paper-options">{options}</ul> }.into_any()
         }
         PaperAnswer::Written { .. } => view! { <p class="paper-room"></p> }.into_any(),
     };
-    view! { <li><p class="text">{t.question(&item.asked)}</p>{picture(item.asked.figure.as_ref())}{answer}</li> }
+    view! { <li><p class="text">{typeset_question(t, &item.asked)}</p>{picture(item.asked.figure.as_ref())}{answer}</li> }
 }
 
 /// The key of each version.
@@ -119,10 +118,10 @@ fn keys(t: &Texts, paper: &Paper) -> AnyView {
                 .iter()
                 .map(|item| match &item.answer {
                     PaperAnswer::Chosen { options, key } => {
-                        let text = options.get(*key).map(|text| with_minus(text));
+                        let text = options.get(*key).map(|text| typeset_option(t, text));
                         view! { <li><strong>{letter(*key)}</strong>" "{text}</li> }.into_any()
                     }
-                    PaperAnswer::Written { key } => view! { <li>{with_minus(key)}</li> }.into_any(),
+                    PaperAnswer::Written { key } => view! { <li>{typeset_answer(t, key)}</li> }.into_any(),
                 })
                 .collect_view();
             view! {

@@ -1,0 +1,27 @@
+//! Texts of content and answers within pages.
+
+use leptos::prelude::*;
+use plumb_answers::item::ItemStem;
+
+use crate::figure::typeset_line;
+use crate::text::{Texts, is_plain, isolated};
+
+/// A text of content, with its formulas.
+pub(crate) fn typeset(t: &Texts, text: &str) -> AnyView {
+    if is_plain(text) { isolated(text).into_owned().into_any() } else { typeset_line(t.html(text)).into_any() }
+}
+
+/// A question in the reader's language.
+pub(crate) fn typeset_question(t: &Texts, asked: &ItemStem) -> AnyView {
+    typeset(t, t.asked(asked))
+}
+
+/// An option, a key or an answer.
+pub(crate) fn typeset_answer(t: &Texts, answer: &str) -> AnyView {
+    typeset_line(t.answer_html(answer)).into_any()
+}
+
+/// An option among others.
+pub(crate) fn typeset_option(t: &Texts, option: &str) -> AnyView {
+    typeset_line(t.option_html(option)).into_any()
+}
