@@ -186,7 +186,13 @@ fn readable(option: &Text<'_>) -> Option<Statement> {
         return None;
     }
     let inside = text.strip_prefix('$').and_then(|text| text.strip_suffix('$')).unwrap_or(text);
-    read(inside, &read::ReadingPolicy::default()).ok()
+    Some(match read(inside, &read::ReadingPolicy::default()).ok()? {
+        // A point, unless it is an open interval, which is equal under the same condition.
+        Statement::Interval(low, high) if !low.closed && !high.closed => {
+            Statement::List(vec![Statement::Expression(low.at), Statement::Expression(high.at)])
+        }
+        other => other,
+    })
 }
 
 /// Returns a wrong option that is the result of a line of the solution, if no line results in the key.
