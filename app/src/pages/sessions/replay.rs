@@ -109,7 +109,7 @@ fn chart(t: &Texts, stretches: &[ItemTimeSpan<'_>]) -> Option<AnyView> {
 
 fn shown(t: &Texts, stretch: &ItemTimeSpan<'_>) -> AnyView {
     let heading = stretch.about.map(|about| {
-        let question = about.question.clone().map(|text| view! { <p class="text clip">{text}</p> });
+        let question = about.question.clone().map(|text| view! { <p class="text clip">{typeset(t, &text)}</p> });
         view! { <h2>{t!(t, "replay-about", n = about.number)}</h2>{question} }
     });
     let rows = stretch.moments.iter().map(|moment| line(t, moment)).collect_view();

@@ -4,6 +4,7 @@
 use plumb_answers::answer::AnswerMode;
 use plumb_bank::task::Task;
 use plumb_sessions::practice::Current;
+use plumb_typeset::plain_text;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -128,32 +129,45 @@ pub struct WorkedSolution {
 
 impl WorkedSolution {
     pub(super) fn of(task: &Task) -> Self {
-        Self { key: task.key_text().to_owned(), steps: task.solution.clone() }
+        Self::on_the_line(task.key_text(), &task.solution)
+    }
+}
+
+impl WorkedSolution {
+    /// A solution with its formulas on the line.
+    fn on_the_line(key: &str, steps: &[String]) -> Self {
+        Self {
+            key: plain_text(key).into_owned(),
+            steps: steps.iter().map(|step| plain_text(step).into_owned()).collect(),
+        }
     }
 }
 
 impl ServedItem {
     /// Makes the document of an item from the view that pages show of it.
     pub(super) fn new(task: TaskView, current: &Current) -> Self {
+        let plain = |text: &str| plain_text(text).into_owned();
         let (input_type, choices) = match task.input {
-            InputView::Choice(options) => {
-                ("multiple_choice".to_owned(), options.into_iter().map(|(id, text)| TaskOption { id, text }).collect())
-            }
+            InputView::Choice(options) => (
+                "multiple_choice".to_owned(),
+                options.into_iter().map(|(id, text)| TaskOption { id, text: plain(&text) }).collect(),
+            ),
             InputView::Typed(kind) => (kind, Vec::new()),
         };
         let attempts = task.attempts.into_iter().map(|attempt| EarlierAttempt {
-            answer: attempt.answer,
+            answer: plain(&attempt.answer),
             correct: attempt.right,
             read_as: attempt.read_as,
             reason: attempt.reason,
         });
-        let hints = task.hints.into_iter().map(|(hint_level, hint_text)| EarlierHint { hint_level, hint_text });
+        let hints =
+            task.hints.into_iter().map(|(hint_level, text)| EarlierHint { hint_level, hint_text: plain(&text) });
         Self {
             position: task.position,
             served_at: Some(current.served_at.to_rfc3339()),
             skills: current.skills.iter().map(ToString::to_string).collect(),
             problem: current.source.problem().map(|problem| ServedProblem { id: problem.id, version: problem.version }),
-            stem: task.asked.stem,
+            stem: plain(&task.asked.stem),
             figure: task.asked.figure.map(FigureDocument::from),
             input_type,
             answer_mode: task.answer_mode,
@@ -163,7 +177,7 @@ impl ServedItem {
             done: task.done,
             solved: task.solved,
             credit: f64::from(task.credit) / 10_000.0,
-            solution: task.solution.map(|(key, steps)| WorkedSolution { key, steps }),
+            solution: task.solution.map(|(key, steps)| WorkedSolution::on_the_line(&key, &steps)),
         }
     }
 }

@@ -6,6 +6,7 @@
 use plumb_sessions::conversation::{Choice, ClientAction, MatrixProps, RatingProps, TextProps};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
+use plumb_typeset::plain_text;
 use serde_json::{Map, Value as Json, json};
 
 /// Command that skips the prompt, if that is allowed.
@@ -82,11 +83,11 @@ fn same(one: &str, other: &str) -> bool {
 fn option<'o>(options: &'o [Choice], text: &str) -> Result<&'o Choice, String> {
     let text = text.trim();
     let exactly = options.iter().find(|option| option.id == text);
-    let exactly = exactly.or_else(|| options.iter().find(|option| option.text == text));
+    let exactly = exactly.or_else(|| options.iter().find(|option| plain_text(&option.text) == text));
     if let Some(option) = exactly {
         return Ok(option);
     }
-    let mut alike = options.iter().filter(|option| same(&option.text, text));
+    let mut alike = options.iter().filter(|option| same(&plain_text(&option.text), text));
     if let (Some(option), None) = (alike.next(), alike.next()) {
         return Ok(option);
     }

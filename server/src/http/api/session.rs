@@ -1,5 +1,7 @@
 //! Sessions as a protocol: create, read, respond, stop, end.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,6 +10,7 @@ use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{self, OpenPrompt, ResponseOutcome, SessionView};
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
+use plumb_typeset::plain_text;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
@@ -133,11 +136,27 @@ pub(super) struct PendingAction {
     said: Option<String>,
 }
 
+/// Puts the formulas of all texts on the line.
+fn on_the_line(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Cow::Owned(plain) = plain_text(text) {
+                *text = plain;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(on_the_line),
+        Value::Object(fields) => fields.values_mut().for_each(on_the_line),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// Returns `tool_name`, `widget_type` and `props` of an action.
 pub(super) fn parts(action: &ClientAction) -> (String, WidgetType, Value) {
     let mut parts = serde_json::to_value(action).unwrap_or_default();
     let name = parts["tool_name"].as_str().unwrap_or_default().to_owned();
-    (name, action.widget(), parts["props"].take())
+    let mut props = parts["props"].take();
+    on_the_line(&mut props);
+    (name, action.widget(), props)
 }
 
 impl From<OpenPrompt> for PendingAction {

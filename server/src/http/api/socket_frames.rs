@@ -3,6 +3,7 @@
 use plumb_service::assessment::InputView;
 use plumb_service::protocol::{StreamMessage, StreamPayload};
 use plumb_sessions::conversation::ClientAction;
+use plumb_typeset::plain_text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -108,7 +109,7 @@ pub(super) fn in_words(action: &ClientAction) -> String {
         let words = std::iter::once(title).chain(text.iter().map(String::as_str));
         words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    match action {
+    let words = match action {
         ClientAction::PresentChoices(props) => props.prompt.clone(),
         ClientAction::PresentSelections(props) => props.prompt.clone(),
         ClientAction::RequestFreeText(props) => props.prompt.clone(),
@@ -121,7 +122,8 @@ pub(super) fn in_words(action: &ClientAction) -> String {
         ClientAction::PresentNotice(props) => paragraphs(&props.title, &props.text),
         ClientAction::RequestPause(props) => paragraphs(&props.title, &props.text),
         ClientAction::OpenSession(props) => paragraphs(&props.title, &props.text),
-    }
+    };
+    plain_text(&words).into_owned()
 }
 
 /// Reads a chat message as a response to a prompt.

@@ -7,6 +7,7 @@ use plumb_service::FigureDocument;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{LearnerMessage, Speaker, Student, TranscriptLine, TutorView};
 use plumb_types::time::Timestamp;
+use plumb_typeset::plain_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -315,7 +316,7 @@ fn turn(view: &TutorView, line: TranscriptLine) -> TurnDocument {
     TurnDocument {
         turn: line.turn,
         at: Timestamp::to_rfc3339_millis(line.at),
-        message: line.text,
+        message: plain_text(&line.text).into_owned(),
         current_step: view.current_step(),
         total_steps,
         question: view.task.as_ref().map(QuestionDocument::from),
@@ -331,9 +332,11 @@ impl From<&plumb_service::practice::views::TaskView> for QuestionDocument {
             InputView::Choice(options) => ("choice".to_owned(), options.clone()),
             InputView::Typed(kind) => (kind.clone(), Vec::new()),
         };
-        let options = options.into_iter().map(|(id, text)| ChoiceDocument { id, text }).collect();
+        let options =
+            options.into_iter().map(|(id, text)| ChoiceDocument { id, text: plain_text(&text).into_owned() }).collect();
         let needs_work = task.answer_mode.needs_work();
         let figure = task.asked.figure.clone().map(FigureDocument::from);
-        Self { position: task.position, stem: task.asked.stem.clone(), figure, input, options, needs_work }
+        let stem = plain_text(&task.asked.stem).into_owned();
+        Self { position: task.position, stem, figure, input, options, needs_work }
     }
 }

@@ -7,6 +7,7 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{OpenQuestion, PacePreference, Speaker, TranscriptLine, TutorState};
 use plumb_sessions::tutor::Line;
 use plumb_tutoring::turn::{Alarm, Phase, Trend};
+use plumb_typeset::plain_text;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -243,15 +244,24 @@ const fn role(by: Speaker) -> &'static str {
     }
 }
 
+/// What was said, with a tutor's formulas on the line; a learner's words are as they were typed.
+fn content(by: Speaker, text: &str) -> String {
+    match by {
+        Speaker::Learner => text.to_owned(),
+        Speaker::Tutor => plain_text(text).into_owned(),
+    }
+}
+
 impl From<&Line> for ConversationLine {
     fn from(line: &Line) -> Self {
-        Self { role: role(line.by), content: line.text.clone(), turn: line.turn }
+        Self { role: role(line.by), content: content(line.by, &line.text), turn: line.turn }
     }
 }
 
 impl From<TranscriptLine> for ConversationLine {
     fn from(line: TranscriptLine) -> Self {
-        let content = line.question.into_iter().fold(line.text, |text, stem| format!("{text}\n\n{stem}"));
+        let said = content(line.by, &line.text);
+        let content = line.question.into_iter().fold(said, |text, stem| format!("{text}\n\n{}", plain_text(&stem)));
         Self { role: role(line.by), content, turn: line.turn }
     }
 }

@@ -8,7 +8,7 @@ use super::{origin_words, path_of, skill, status, status_words};
 use crate::pages::admin::audited::{choice, line, option, text};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::with_values;
-use crate::text::{Texts, t};
+use crate::text::{Texts, on_the_line, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 use crate::ui::words::turn;
@@ -138,8 +138,9 @@ fn table(t: &Texts, lines: &[BankLine]) -> AnyView {
 }
 
 fn row(t: &Texts, line: &BankLine) -> AnyView {
-    let mut stem: String = line.stem.chars().take(SHOWN).collect();
-    if stem.len() < line.stem.len() {
+    let whole = on_the_line(&line.stem);
+    let mut stem: String = whole.chars().take(SHOWN).collect();
+    if stem.len() < whole.len() {
         stem.push('…');
     }
     html! {

@@ -1,5 +1,6 @@
 //! Outlines of surveys, workflows, prompts, topics, curricula and the skills graph.
 
+use crate::ui::typeset;
 use leptos::prelude::*;
 use plumb_service::blueprints::{OutlineNote, OutlineStep};
 
@@ -23,7 +24,7 @@ fn one(t: &Texts, step: &OutlineStep) -> AnyView {
     html! {
         <li>
             <p><code>{step.id.clone()}</code>" "{kind}</p>
-            <p class="text">{step.text.clone()}</p>
+            <p class="text">{typeset(t, &step.text)}</p>
             {(!step.notes.is_empty()).then(|| view! { <ul>{notes}</ul> })}
         </li>
     }
