@@ -4,13 +4,9 @@ use std::borrow::Cow;
 
 use plumb_answers::answer::{Reading, with_minus};
 use plumb_answers::item::ItemStem;
-use plumb_maths::read::{ReadingPolicy, read};
-use plumb_typeset::{Language, TypesetText, escape, has_dollar, number, plain_text, statement, typeset};
+use plumb_typeset::{Language, TypesetText, answer_text, escape, has_dollar, number, plain_text, statement, typeset};
 
 use super::{Texts, isolated};
-
-/// Signs that only occur in mathematics, so that an answer with one is set as a formula.
-const PROGRAM_SIGNS: [&str; 6] = ["*", "^", "/", "√", "sqrt(", "root("];
 
 impl Texts {
     fn formula_language(&self) -> Language {
@@ -47,15 +43,11 @@ impl Texts {
     /// An option, a key or an answer as a text of content: a number with the language's marks, program notation as a
     /// formula between dollar signs.
     pub fn answer(&self, answer: &str) -> String {
-        if has_dollar(answer) {
-            return answer.to_owned();
+        match answer_text(answer) {
+            Cow::Owned(formula) => formula,
+            Cow::Borrowed(text) if has_dollar(text) => text.to_owned(),
+            Cow::Borrowed(text) => number(text, self.formula_language()).unwrap_or_else(|| with_minus(text)),
         }
-        let is_formula = PROGRAM_SIGNS.iter().any(|sign| answer.contains(sign))
-            && read(answer, &ReadingPolicy { sets: true, ..ReadingPolicy::default() }).is_ok();
-        if is_formula {
-            return format!("$\\formula{{{answer}}}$");
-        }
-        number(answer, self.formula_language()).unwrap_or_else(|| with_minus(answer))
     }
 
     /// An option, a key or an answer as HTML.

@@ -20,7 +20,7 @@ pub use dollars::{FormulaRange, VALUE, formulas, has_dollar, stray_dollars};
 pub use faults::{NotationFault, faults};
 pub use language::Language;
 pub use mathml::escape;
-pub use text::{Formula, TypesetText, html, is_formula, number, plain_text, statement, tidied, typeset};
+pub use text::{Formula, TypesetText, answer_text, html, is_formula, number, plain_text, statement, tidied, typeset};
 
 #[cfg(test)]
 mod tests;

@@ -85,6 +85,17 @@ pub fn number(text: &str, language: Language) -> Option<String> {
     (is_whole(whole) && is_whole(decimals)).then(|| format!("{minus}{}", language.number(size)))
 }
 
+/// Signs that only occur in mathematics, so that an answer with one is set as a formula.
+const PROGRAM_SIGNS: [&str; 6] = ["*", "^", "/", "√", "sqrt(", "root("];
+
+/// An answer, key or option as a text: mathematics in program notation, such as `2*x + 3` or `3/4`, as a formula.
+pub fn answer_text(answer: &str) -> Cow<'_, str> {
+    let is_program = !has_dollar(answer)
+        && PROGRAM_SIGNS.iter().any(|sign| answer.contains(sign))
+        && read(answer, &program_policy()).is_ok();
+    if is_program { Cow::Owned(format!("$\\formula{{{answer}}}$")) } else { Cow::Borrowed(answer) }
+}
+
 /// A text with its formulas on the line, for places that show no MathML and for programs.
 pub fn plain_text(text: &str) -> Cow<'_, str> {
     if !has_dollar(text) {

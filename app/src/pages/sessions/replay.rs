@@ -7,10 +7,10 @@ use plumb_service::protocol::{Moment, MomentDetail, MomentSubject};
 
 use super::super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
-use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
+use crate::ui::{When, typeset};
 
 /// Consecutive moments about one subject.
 struct ItemTimeSpan<'m> {

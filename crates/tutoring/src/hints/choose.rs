@@ -1,7 +1,10 @@
 //! Chooses the next hint: its level, by a policy, and its text.
 
+use std::borrow::Cow;
+
 use plumb_answers::answer::with_minus;
 use plumb_types::saturating_cast;
+use plumb_typeset::answer_text;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -147,7 +150,11 @@ pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakD
 
 /// All steps and the answer.
 pub fn worked_solution(steps: &[String], key: &str) -> String {
-    let answer = SolutionLine::AnswerIs.with("key", with_minus(key)).to_string();
+    let key = match answer_text(key) {
+        Cow::Owned(formula) => formula,
+        Cow::Borrowed(text) => with_minus(text),
+    };
+    let answer = SolutionLine::AnswerIs.with("key", key).to_string();
     steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
 }
 
