@@ -109,6 +109,20 @@ SHAPES = {
         },
         shown=lambda p: [p.length, p.width, p.height if p.ask == "volume" else p.length * p.width * p.height],
     ),
+    "MATH.GEO.CIRCLE.PARTS": rule(
+        {"radius": (2, 75), "circles": (1, 6), "ask": ["diameter", "radius", "row"]},
+        key=lambda p: p.radius + p.radius if p.ask == "diameter" else p.radius,
+        levels={
+            "easy": lambda p: p.ask == "diameter" and p.circles == 1,
+            "medium": lambda p: p.ask == "radius" and p.circles == 1,
+            "hard": lambda p: p.ask == "row" and p.circles >= 3 and p.radius <= 30,
+        },
+        shown=lambda p: {
+            "diameter": [p.radius],
+            "radius": [2 * p.radius],
+            "row": [p.circles, 2 * p.radius * p.circles],
+        }[p.ask],
+    ),
     "MATH.GEO.ANGLE.TRI": rule(
         {"a": (10, 140), "b": (15, 120), "kind": ["two angles", "equal sides", "outside"]},
         key=lambda p: as_fraction(third_angle(p)),
