@@ -110,7 +110,7 @@ SHAPES = {
         shown=lambda p: [p.length, p.width, p.height if p.ask == "volume" else p.length * p.width * p.height],
     ),
     "MATH.GEO.CIRCLE.PARTS": rule(
-        {"radius": (2, 75), "circles": (1, 6), "ask": ["diameter", "radius", "row"]},
+        {"radius": (3, 75), "circles": (1, 6), "ask": ["diameter", "radius", "row"]},
         key=lambda p: p.radius + p.radius if p.ask == "diameter" else p.radius,
         levels={
             "easy": lambda p: p.ask == "diameter" and p.circles == 1,
