@@ -24,7 +24,7 @@ test('a turn is taken with the keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByLabel('Write to the tutor'), { most: 20 });
   await page.keyboard.type('I don’t understand');
   await turn(page, () => press(button(page, 'Send'), 2));
-  await expect(reply(page)).toContainText('What is each ten worth?');
+  await expect(reply(page)).toContainText(/How much (is 1 ten|are \d tens) worth\?/);
   // A browser sends no message with nothing in it.
   const before = await lines(page).count();
   await button(page, 'Send').click();
