@@ -3,8 +3,8 @@
 import re
 from ipaddress import IPv4Address, IPv4Network
 
-from networking import NAMES, OCTETS, levels, network, octets_in_range, whole_address
-from rules import ADDRESS_AND_PREFIX, NUMBER, Rule, rule
+from networking import NAMES, OCTETS, address, levels, network, octets_in_range, whole_address
+from rules import ADDRESS_AND_PREFIX, NUMBER, Rule, address_shown, rule
 
 
 def bits(number):
@@ -153,7 +153,33 @@ def last_host(parameters):
     return str(IPv4Address(int(network(parameters).broadcast_address) - 1))
 
 
+def other_host(parameters):
+    """The host that the drawn numbers choose, in the network of the address."""
+    found, hosts = network(parameters), network(parameters).num_addresses - 2
+    offset = int(IPv4Address(address(parameters))) - int(found.network_address)
+    return str(found.network_address + 1 + (offset + parameters["spread"] % (hosts - 1)) % hosts)
+
+
+def one_neighbour(parameters, stem):
+    """The question shows the address, and four others of which one is a host of its network."""
+    trouble = address_shown(stem, address(parameters), parameters["cidr"])
+    shown = re.findall(r"(?<![\d.])\d+(?:\.\d+){3}(?![\d/])", stem)
+    if len(set(shown)) != 4:
+        return f"shows the addresses {shown}"
+    inside = [one for one in shown if IPv4Address(one) in network(parameters)]
+    ends = {str(network(parameters).network_address), str(network(parameters).broadcast_address)}
+    if inside != [other_host(parameters)] or ends.intersection(inside) or address(parameters) in inside:
+        return f"has {inside} in the network"
+    return "" if "other numbers" in trouble else trouble
+
+
 NETWORKS = {
+    "NET.IP.SAME": Rule(
+        names=OCTETS + ("cidr", "below", "spread"),
+        key=other_host,
+        levels=levels({16, 24}, set(range(25, 30)), set(range(17, 24))),
+        stem=one_neighbour,
+    ),
     "NET.IP.MASK.CIDR": Rule(
         names=OCTETS[:3] + ("cidr",),
         key=ones_of_mask,

@@ -62,6 +62,17 @@ RULES = {
         shown=lambda p: [p.above, p.below],
         check=lambda p, stem: "" if f"the {p.shape}" in stem else "speaks of another shape",
     ),
+    "MATH.FRAC.LINE": rule(
+        {"start": (0, 9), "n": (1, 11), "d": (2, 12), "times": (1, 6)},
+        key=lambda p: as_fraction(p.start + Fraction(p.n, p.d)),
+        common=lambda p: p.n < p.d and p.d * p.times <= 12,
+        levels={
+            "easy": lambda p: p.start == 0 and p.times == 1 and p.d >= 3,
+            "medium": lambda p: p.start >= 1 and p.times == 1 and p.d >= 3,
+            "hard": lambda p: p.times >= 2,
+        },
+        shown=lambda p: [p.start, p.start + 1, p.n, p.d],
+    ),
     "MATH.FRAC.EQUIV": rule(
         {"n": (1, 9), "d": (2, 12), "first": (1, 4), "second": (2, 10)},
         key=lambda p: as_fraction(Fraction(p.n * p.first, p.d * p.first) * (p.d * p.second)),
