@@ -29,6 +29,7 @@ import skills_fractions  # noqa: E402
 import skills_geometry  # noqa: E402
 import skills_numbers  # noqa: E402
 import skills_steps  # noqa: E402
+from notation import on_the_line  # noqa: E402
 
 MODULES = (
     arithmetic,
@@ -101,8 +102,23 @@ def faults_of_options(item, count):
             yield OTHER, f"option {option['text']!r}: misconception {option.get('misconception')!r}"
 
 
+def plain(item):
+    """The item with its formulas on one line."""
+    options = [{**option, "text": on_the_line(option["text"])} for option in item["options"]]
+    key = {**item["key"], "text": on_the_line(item["key"]["text"])}
+    explanation = on_the_line(item.get("explanation") or "")
+    return {**item, "stem": on_the_line(item["stem"]), "options": options, "key": key, "explanation": explanation}
+
+
+def reaches(explanation, key):
+    """Whether the explanation has the key. A point may be written (3, 4) or (3 | 4)."""
+    told = explanation.replace("\u2212", "-")
+    return any(form in told for form in (key, key.replace(" | ", ", ")))
+
+
 def faults(item):
     """Everything that is wrong with an item, as pairs of a kind and a message."""
+    item = plain(item)
     rule = RULES.get(item["skill_id"])
     if rule is None:
         yield OTHER, "the oracle has no rule for this skill"
@@ -129,7 +145,7 @@ def faults(item):
     trouble = rule.stem(parameters, item["stem"])
     if trouble:
         yield OTHER, f"the question {trouble}"
-    if key.replace("\u2212", "-") not in (item.get("explanation") or "").replace("\u2212", "-"):
+    if not reaches(item["explanation"], key.replace("\u2212", "-")):
         yield OTHER, f"the explanation does not reach {key!r}"
 
 

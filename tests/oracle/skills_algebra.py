@@ -427,7 +427,7 @@ ALGEBRA = {
         shown=nothing,
         allowed=lambda p: range(100),
         check=in_stem(
-            lambda p: f"({minus(p.x)} | {minus(p.y)}) and ({minus(p.x + p.run)} | {minus(p.y + p.rise)})"
+            lambda p: f"({minus(p.x)}, {minus(p.y)}) and ({minus(p.x + p.run)}, {minus(p.y + p.rise)})"
         ),
     ),
     "MATH.SEQ.NEXT": rule(

@@ -448,7 +448,7 @@ SHARES = {
             "medium": lambda p: min(p.a, p.b) > 1 and p.a + p.b <= 9 and p.each <= 25,
             "hard": lambda p: min(p.a, p.b) > 1 and p.a + p.b >= 10 and p.each >= 12,
         },
-        shown=lambda p: [f"{p.a}:{p.b}", (p.a + p.b) * p.each],
+        shown=lambda p: [p.a, p.b, (p.a + p.b) * p.each],
     ),
     "MATH.RATIO.PROPORTION": rule(
         {"small": (2, 12), "unit": (2, 45), "large": (2, 24)},

@@ -379,14 +379,14 @@ def moves(p):
     """The start and the moves as they are printed."""
     side = f"{abs(p.across)} to the {'right' if p.across > 0 else 'left'}"
     height = f"{abs(p.up)} {'up' if p.up > 0 else 'down'}"
-    return [f"({minus(p.x)} | {minus(p.y)})", f"{side} and {height}"]
+    return [f"({minus(p.x)}, {minus(p.y)})", f"{side} and {height}"]
 
 
 def moved(ranges, levels, common=lambda p: True):
     """A point that is moved."""
     return rule(
         {**ranges, "across": (-9, 9), "up": (-9, 9)},
-        key=lambda p: "({} | {})".format(*(minus(n) for n in arrival(p))),
+        key=lambda p: "({}, {})".format(*(minus(n) for n in arrival(p))),
         common=lambda p: 0 not in (p.across, p.up) and p.across != p.up and common(p),
         levels=levels,
         shown=lambda p: [abs(p.x), abs(p.y), abs(p.across), abs(p.up)],
@@ -428,7 +428,7 @@ LINES = {
             "hard": lambda p: p.told == "mirror",
         },
         shown=lambda p: [abs(p.x), abs(p.y)],
-        check=lambda p, stem: "" if p.told == "way" or f"({minus(p.x)} | {minus(p.y)})" in stem else "names another point",
+        check=lambda p, stem: "" if p.told == "way" or f"({minus(p.x)}, {minus(p.y)})" in stem else "names another point",
     ),
     "MATH.COORD.QUADRANTS": moved(
         {"x": (-9, 9), "y": (-9, 9)},

@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import oracle  # noqa: E402
+from notation import on_the_line  # noqa: E402
 
 
 def item(skill, level, parameters, stem, texts, key):
@@ -88,12 +89,30 @@ def kinds(spoilt):
     return {kind for kind, _ in oracle.checked(spoilt)}
 
 
+class Notation(unittest.TestCase):
+    def test_formulas_are_written_on_one_line(self):
+        cases = {
+            r"What is $\frac{8}{14} + \frac{1}{14}$?": "What is 8/14 + 1/14?",
+            r"$9\frac{7}{12} = \frac{?}{12}$": "9 7/12 = ?/12",
+            r"$\frac{4}{5} \div \left(\frac{2}{9}\right)$": "4/5 ÷ (2/9)",
+            r"$8.4 × 10^{ - 3}$": "8.4 × 10⁻³",
+            r"$x >  - 4$ or $x < \formula{-95/9}$": "x > −4 or x < −95/9",
+            r"$(-4,4)$ and $4 : 7$": "(−4, 4) and 4 : 7",
+            r"$-3(5x - 6)$": "−3(5x − 6)",
+            r"It costs \$5.": "It costs $5.",
+        }
+        for text, wanted in cases.items():
+            self.assertEqual(on_the_line(text), wanted)
+
+
 class Oracle(unittest.TestCase):
     def test_right_items_pass(self):
         self.assertEqual(oracle.checked(ADD), [])
         self.assertEqual(oracle.checked(NETWORK), [])
         self.assertEqual(oracle.checked(TYPED), [])
         self.assertEqual(oracle.checked(EQUATION), [])
+        formula = r"Add $\frac{1}{8}$ and $\frac{3}{8}$."
+        self.assertEqual(oracle.checked(changed(TYPED, lambda i: i.update(stem=formula))), [])
 
     def test_a_wrong_key_is_found(self):
         def point_elsewhere(spoilt):
