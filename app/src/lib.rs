@@ -45,7 +45,7 @@ pub use paths::WELCOME;
 #[cfg(feature = "ssr")]
 pub use text::Texts;
 #[cfg(feature = "ssr")]
-pub use ui::{RefusedForm, Retry, csp, prepare, render_error};
+pub use ui::{RefusedForm, Retry, SiteFiles, csp, prepare, render_error};
 
 #[cfg(test)]
 #[cfg(feature = "ssr")]

@@ -12,15 +12,37 @@ test('what a page loads is compressed and may be kept for a year', async ({ page
   await expectAwake(page);
   const files = new Map(loaded.map((response) => [new URL(response.url()).pathname, response]));
   const bundle = [...files.keys()].filter((path) => path.startsWith('/pkg/'));
-  for (const kind of ['css', 'js', 'wasm']) {
+  for (const kind of ['css', 'js', 'wasm', 'woff2']) {
     expect(bundle, kind).toContainEqual(expect.stringMatching(new RegExp(`\\.[0-9a-f]+\\.${kind}$`)));
   }
   for (const path of bundle) {
     expect(files.get(path).status(), path).toBe(200);
     expect(files.get(path).headers()['cache-control'], path).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/);
     const again = await request.get(path, { headers: { 'accept-encoding': 'br' } });
-    expect(again.headers()['content-encoding'], path).toBe('br');
+    // Fonts are compressed as they are.
+    expect(again.headers()['content-encoding'], path).toBe(path.endsWith('.woff2') ? undefined : 'br');
   }
+});
+
+test('text and formulas have fonts of ours, and all fonts of a page together are small', async ({ page }) => {
+  const fonts = new Map();
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.woff2')) fonts.set(response.url(), (await response.body()).length);
+  });
+  await signUp(page, 'Łucja Font');
+  await page.goto('/account');
+  await page.locator('main p').first().evaluate((at) => {
+    at.innerHTML = 'Łódź <math><msqrt><mfrac><mi>x</mi><mn>2</mn></mfrac></msqrt></math>';
+  });
+  await page.evaluate(() => document.fonts.ready);
+  const ready = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')));
+  expect(new Set(ready)).toEqual(new Set(['Plumb Sans', 'Plumb Serif', 'Plumb Math']));
+  // A root that grows with what is under it is a sign of the font, and not of the system.
+  const root = await page.locator('msqrt').evaluate((of) => getComputedStyle(of).fontFamily);
+  expect(root).toMatch(/^"?Plumb Math/);
+  const bytes = [...fonts.values()].reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(120_000);
 });
 
 test('pages are small, never kept by a cache, and those without islands bring no script of ours', async ({ page, request }) => {

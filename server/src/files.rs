@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plumb_app::SiteFiles;
+
 /// Largest blueprint, in bytes.
 const MAX_FILE: u64 = 256 * 1024;
 /// Most blueprints in one import.
@@ -75,9 +77,12 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
 pub struct Bundle {
     /// Absolute path of the file with the hashes in the script names.
     pub hash_file: String,
-    /// URL path of the style sheet.
-    pub stylesheet: String,
+    /// URL paths of what every page loads.
+    pub files: SiteFiles,
 }
+
+/// The fonts of the text of every page; others are for formulas, and for letters that few pages have.
+const FIRST_FONTS: [&str; 2] = ["fonts/sans.woff2", "fonts/serif.woff2"];
 
 /// Finds the bundle that `cargo xtask web` built in `site`.
 pub fn bundle(site: &Path) -> Result<Bundle, String> {
@@ -92,5 +97,7 @@ pub fn bundle(site: &Path) -> Result<Bundle, String> {
         .and_then(|path| path.as_str())
         .ok_or_else(|| format!("no style sheet in the manifest; {build}"))?;
     let hash_file = std::path::absolute(site.join("hash.txt")).map_err(|error| error.to_string())?;
-    Ok(Bundle { hash_file: hash_file.display().to_string(), stylesheet: format!("/{stylesheet}") })
+    let fonts = FIRST_FONTS.iter().filter_map(|name| Some(format!("/{}", manifest.get(name)?.as_str()?))).collect();
+    let files = SiteFiles { stylesheet: format!("/{stylesheet}"), fonts };
+    Ok(Bundle { hash_file: hash_file.display().to_string(), files })
 }

@@ -158,7 +158,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
 /// Builds the state of the router.
 pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) -> Result<Web, StartError> {
     let bundle = files::bundle(&settings.site).map_err(|error| StartError::new("browser bundle", error))?;
-    plumb_app::prepare(&bundle.stylesheet);
+    plumb_app::prepare(bundle.files);
     let demo = (settings.demo != DemoMode::Off).then(|| Demo {
         accounts: demo::ACCOUNTS.iter().map(|&(role, name, password)| DemoAccount { role, name, password }).collect(),
         school: Arc::default(),
@@ -178,7 +178,6 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         site: Arc::new(SiteSettings {
             sign_up: settings.sign_up,
             demo,
-            stylesheet: bundle.stylesheet,
             address: settings.own_address(),
             secure: settings.secure_cookies(),
         }),

@@ -1,20 +1,14 @@
 //! The HTML document around all pages.
 
-use std::sync::Arc;
-
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use super::App;
-use crate::server_fns::request::SiteSettings;
-use crate::ui::layout::{prepare, set_policy, stylesheet};
+use crate::ui::layout::{fonts, set_policy, stylesheet};
 
 /// The HTML document. Scripts are loaded only on pages with islands, which request them.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
-    if let Some(site) = use_context::<Arc<SiteSettings>>() {
-        prepare(&site.stylesheet);
-    }
     set_policy();
     // Pages are not hydrated as a whole; islands enable hydration for themselves.
     if let Some(shared) = Owner::current_shared_context() {
@@ -22,6 +16,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
     provide_context(options);
     leptos_meta::provide_meta_context();
+    let fonts = fonts()
+        .iter()
+        .map(|path| view! { <link rel="preload" as="font" type="font/woff2" href=path.as_str() crossorigin="anonymous" /> })
+        .collect_view();
     view! {
         <!DOCTYPE html>
         // The page sets the language once the reader is known.
@@ -31,6 +29,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                {fonts}
                 <link rel="stylesheet" href=stylesheet() />
                 <MetaTags />
             </head>

@@ -57,8 +57,6 @@ pub struct SiteSettings {
     pub sign_up: bool,
     /// In demo mode only.
     pub demo: Option<Demo>,
-    /// Path of the style sheet.
-    pub stylesheet: String,
     /// The site's public address, for links sent to other people, where it is configured; never taken from a request.
     pub address: Option<String>,
     /// Whether cookies are sent over secure transport only.

@@ -12,24 +12,38 @@ use super::navigation::{Area, first_row, second_row};
 use super::search_field::search_field;
 use crate::text::{Texts, t};
 
-static STYLESHEET: OnceLock<String> = OnceLock::new();
+static FILES: OnceLock<SiteFiles> = OnceLock::new();
 
-/// The path of the style sheet, as built: `/pkg/plumb.<hash>.css`. Before [`prepare`] it has no hash.
-pub(crate) fn stylesheet() -> &'static str {
-    STYLESHEET.get().map_or("/pkg/plumb.css", String::as_str)
+/// URL paths of the files that every page loads, as built.
+#[derive(Debug, Clone)]
+pub struct SiteFiles {
+    /// The style sheet: `/pkg/plumb.<hash>.css`.
+    pub stylesheet: String,
+    /// The fonts of almost every page. Without a hint, a browser would request them only after the style sheet.
+    pub fonts: Vec<String>,
 }
 
-/// Sets the path of the style sheet. The server calls it when it starts, so that error pages outside any page have the
-/// usual design from the beginning.
-pub fn prepare(path: &str) {
-    STYLESHEET.get_or_init(|| path.to_owned());
+/// The path of the style sheet. Before [`prepare`] it has no hash.
+pub(crate) fn stylesheet() -> &'static str {
+    FILES.get().map_or("/pkg/plumb.css", |files| &files.stylesheet)
+}
+
+/// The paths of the fonts that every page loads at once.
+pub(crate) fn fonts() -> &'static [String] {
+    FILES.get().map_or(&[], |files| &files.fonts)
+}
+
+/// Sets the paths of the files. The server calls it when it starts, so that error pages outside any page have the usual
+/// design from the beginning.
+pub fn prepare(files: SiteFiles) {
+    FILES.get_or_init(|| files);
 }
 
 /// The content security policy of a page: only our own files, and only scripts that carry this response's nonce or come
 /// from the page's own origin.
 pub fn csp(nonce: &str) -> String {
     format!(
-        "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+        "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self'; \
          connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 }

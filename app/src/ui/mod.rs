@@ -26,7 +26,7 @@ pub(crate) use figure::{
 };
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};
-pub use layout::{csp, prepare};
+pub use layout::{SiteFiles, csp, prepare};
 pub(crate) use reading::{kept_reading, reading_words};
 pub(crate) use running::while_it_runs;
 pub(crate) use tabs::tabs;

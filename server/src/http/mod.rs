@@ -259,10 +259,11 @@ fn files(web: &Web) -> Router {
     )
 }
 
-/// Small JSON responses are not compressed, because that costs more than it saves.
+/// Small JSON responses are not compressed, because that costs more than it saves; fonts are compressed already.
 fn compression() -> CompressionLayer<impl Predicate> {
-    CompressionLayer::new()
-        .br(true)
-        .quality(tower_http::CompressionLevel::Fastest)
-        .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("application/json")))
+    CompressionLayer::new().br(true).quality(tower_http::CompressionLevel::Fastest).compress_when(
+        DefaultPredicate::new()
+            .and(NotForContentType::const_new("application/json"))
+            .and(NotForContentType::const_new("font/")),
+    )
 }

@@ -10,8 +10,8 @@ use super::Web;
 
 /// Policy of responses that are not Plumb's pages: nothing may run, nothing may be loaded. Pages set their own policy
 /// with a nonce, see `plumb_app::csp`.
-const NOTHING: &str =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const NOTHING: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; \
+                      base-uri 'none'; frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
