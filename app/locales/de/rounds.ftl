@@ -18,6 +18,10 @@ round-another = Noch eine Runde
 round-next-skill = Weiter mit { $skill }
 round-enough = Genug für heute
 
+reward-round = { $name } hat eine Runde geschafft: { $skill }
+reward-mastered = { $name } beherrscht jetzt: { $skill }
+reward-show = Zeig es jemandem, oder druck diese Seite aus.
+
 cheer-first-1 = Genau so!
 cheer-first-2 = Gut gemacht.
 cheer-first-3 = Ganz genau.

@@ -18,6 +18,10 @@ round-another = Another round
 round-next-skill = Go on to { $skill }
 round-enough = Done for today
 
+reward-round = { $name } finished a round: { $skill }
+reward-mastered = { $name } has mastered: { $skill }
+reward-show = Show it to someone, or print this page.
+
 cheer-first-1 = That’s it!
 cheer-first-2 = Well done.
 cheer-first-3 = Exactly right.

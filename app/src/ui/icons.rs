@@ -2,8 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::text::Texts;
-
 /// The plumb bob.
 #[component]
 pub fn Bob() -> impl IntoView {
@@ -25,7 +23,7 @@ pub fn Lens() -> impl IntoView {
     }
 }
 
-/// A sign beside words, for readers of easy pages.
+/// A sign beside the words of a button. In the navigation it is shown on easy pages only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pictogram {
     House,
@@ -58,16 +56,14 @@ impl Pictogram {
     }
 }
 
-/// Words, with a sign before them on easy pages.
-pub(crate) fn signed(t: &Texts, sign: Pictogram, words: String) -> AnyView {
-    let sign = t.is_easy().then(|| {
-        view! {
-            <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
-                <path d=sign.lines() />
-            </svg>
-        }
-    });
-    html! { {sign}{words} }
+/// Words, with a sign before them.
+pub(crate) fn signed(sign: Pictogram, words: String) -> AnyView {
+    html! {
+        <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=sign.lines() />
+        </svg>
+        {words}
+    }
 }
 
 /// The plumb line over a drawing: the landing page's picture.

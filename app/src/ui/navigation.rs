@@ -258,8 +258,8 @@ pub(crate) const ADMINISTRATION_BEGINS: &str = Nav::Blueprints.path();
 fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
     let current = (nav == here).then_some("page");
     let words = match nav.sign() {
-        Some(sign) => signed(t, sign, nav.words(t)),
-        None => nav.words(t).into_any(),
+        Some(sign) if t.is_easy() => signed(sign, nav.words(t)),
+        _ => nav.words(t).into_any(),
     };
     html! { <li><a href=nav.path() aria-current=current>{words}</a></li> }
 }

@@ -81,8 +81,7 @@ fn percentages(page: &str, from: &str, to: &str) -> Vec<u32> {
 async fn the_mastery_shown_agrees_with_itself() {
     let (site, mut ann, session) = Site::with_practice("t_add").await;
     let first = ann.get("/practice/t_add").await.expect(200).body;
-    let beside = |page: &str| percentages(page, "facts-card", "</aside>");
-    assert_eq!(beside(&first), Vec::<u32>::new(), "nothing is shown of a skill never tried: {first}");
+    assert!(!first.contains("<aside"), "nothing is beside a question: {first}");
     let mut last = None;
     for n in 0..8 {
         let page = answer_rightly(&site, &mut ann, session).await;
@@ -90,7 +89,6 @@ async fn the_mastery_shown_agrees_with_itself() {
         let after = *moved.last().unwrap_or_else(|| panic!("{page}"));
         assert_eq!(moved.len(), if n == 0 { 1 } else { 2 }, "the first answer moves from nothing: {page}");
         assert_eq!(last, moved.first().copied().filter(|_| n > 0), "it goes on from where it was: {page}");
-        assert_eq!(beside(&page), [after], "and stands beside it: {page}");
         let card = ann.get("/me?view=all").await.expect(200).body;
         assert!(percentages(&card, "class=\"area-skills\"", "</details>").contains(&after), "{after}: {card}");
         let mastered = page.contains("stand mastered");

@@ -39,6 +39,9 @@ async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_n
     has(&end, ["Round finished", "0 of 8 questions right at the first try", "This needs some more practice"]);
     has(&end, ["Mistakes to watch for", "A common mistake: ", "Another round", "Done for today"]);
     assert!(!end.contains("Go on to Double"), "{end}");
+    // To show at home: who, what, and a petal for each question.
+    has(&end, ["ann finished a round: Add", ">0/8</text>"]);
+    assert_eq!(end.matches("class=\"petal\"").count(), 8, "{end}");
 
     let next = ann.practice_act("next", session, 7, "").await.expect(200).body;
     assert!(next.contains("Question 1 of 8"), "another round: {next}");
@@ -63,7 +66,7 @@ async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
     }
     assert!(answered < 8, "{answered} right answers leave no doubt");
     let end = end_of_round(&mut ann, "t_add").await;
-    has(&end, ["You have mastered Add", "Your answers leave little doubt"]);
+    has(&end, ["You have mastered Add", "Your answers leave little doubt", "ann has mastered: Add"]);
     has(&end, [format!("{answered} of {answered} questions right at the first try")]);
     has(&end, ["href=\"/practice/t_double\"", "Go on to Double", "Another round", "Done for today"]);
     // Continuing begins another round.

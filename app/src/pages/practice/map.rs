@@ -93,7 +93,7 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
                     <p class="soft">{card.about.clone()}</p>
                     <p class="facts"><span>{why}</span><span>{card.area.clone()}</span></p>
                     <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
-                        {signed(t, Pictogram::Pencil, t!(t, "map-practise"))}
+                        {signed(Pictogram::Pencil, t!(t, "map-practise"))}
                     </a>
                 </li>
             }

@@ -6,6 +6,7 @@ mod feedback;
 mod graph;
 mod map;
 mod placement;
+mod reward;
 mod round;
 mod skill;
 mod task;

@@ -5,7 +5,9 @@ use plumb_learning::mastery::DisplayedMastery;
 use plumb_service::practice::views::{PracticeView, SkillPage};
 use plumb_sessions::practice::{ItemResult, ROUND_ITEMS, Round};
 
+use super::super::PageRequest;
 use super::feedback::whole;
+use super::reward;
 use super::skill::hidden;
 use crate::text::{Texts, t};
 use crate::ui::{Meter, typeset};
@@ -35,7 +37,8 @@ pub(super) fn rail(t: &Texts, round: &Round) -> AnyView {
 }
 
 /// The end of a round.
-pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
+pub(super) fn end(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
+    let t = &visit.t;
     let skill = &page.skill.name;
     let title = if round.mastered { t!(t, "round-mastered", skill = skill.clone()) } else { t!(t, "round-over") };
     let mastery_change = round.mastery_change();
@@ -51,6 +54,7 @@ pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &R
         <section class="round" id="now" aria-labelledby="round-title">
             <h2 id="round-title" class:verdict=round.mastered class:right=round.mastered>{title}</h2>
             <p class="lead">{t!(t, "round-right", right = round.first_try_right_count(), all = round.items.len())}</p>
+            {reward::show(visit, page, round)}
             {meter}
             <p>{said(t, round, mastery_change)}</p>
             {mistakes(t, round)}

@@ -23,7 +23,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let alert = visit.alert_unless(&["answer", "work"]);
     let main = match &page.sitting {
         Some(sitting) => under_way(&visit, &page, sitting).await,
-        None => beginning(&visit, &page),
+        None => beside_aside(t, &page, beginning(&visit, &page)),
     };
     let body = html! {
         <div class="page">
@@ -31,10 +31,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             {reports::sent(&visit)}
             {alert}
-            <div class="split practice">
-                <div>{main}</div>
-                {aside(t, &page)}
-            </div>
+            {main}
         </div>
     };
     Ok(PageContent { title, nav: Nav::Practice, body })
@@ -52,9 +49,9 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
         let why = if page.is_reserved { t!(t, "skill-reserved") } else { t!(t, "skill-no-items") };
         html! { <p class="empty">{why}</p> }
     } else {
-        let check = page.may_check.then(|| begin(t, &skill.id, true, t!(t, "skill-check"), "btn quiet"));
+        let check = page.may_check.then(|| begin(&skill.id, true, t!(t, "skill-check"), "btn quiet"));
         html! {
-            {begin(t, &skill.id, false, t!(t, "skill-begin"), "btn big")}
+            {begin(&skill.id, false, t!(t, "skill-begin"), "btn big")}
             {check}
             {page.may_check.then(|| view! { <p class="hint">{t!(t, "skill-check-hint")}</p> })}
         }
@@ -71,7 +68,7 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
         }
     });
     let skip = example.filter(|_| page.is_new).map(
-        |_| view! { <div class="past-example">{begin(t, &skill.id, false, t!(t, "example-skip"), "btn quiet small")}</div> },
+        |_| view! { <div class="past-example">{begin(&skill.id, false, t!(t, "example-skip"), "btn quiet small")}</div> },
     );
     html! {
         {about}
@@ -95,14 +92,24 @@ fn first(page: &SkillPage) -> AnyView {
 }
 
 /// A form that begins practice or a checkpoint.
-fn begin(t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
+fn begin(skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
     html! {
         <form method="post" action="/do/practise">
             <input type="hidden" name="skill" value=skill.to_owned() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
             {checkpoint.then(|| view! { <input type="hidden" name="checkpoint" value="1" /> })}
-            <button class=class>{signed(t, Pictogram::Pencil, words)}</button>
+            <button class=class>{signed(Pictogram::Pencil, words)}</button>
         </form>
+    }
+}
+
+/// What there is to read about the skill, with its place among the others. Beside an item there is nothing.
+fn beside_aside(t: &Texts, page: &SkillPage, main: AnyView) -> AnyView {
+    html! {
+        <div class="split practice">
+            <div>{main}</div>
+            {aside(t, page)}
+        </div>
     }
 }
 
@@ -110,14 +117,15 @@ async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView
     let t = &visit.t;
     let example = page.example.as_ref().filter(|_| sitting.checkpoint.is_none() && visit.query("example").is_some());
     if let Some(example) = example {
-        return html! {
+        let read = html! {
             {example::show(t, example)}
             <p><a class="btn" href=practice_path(&page.skill.id)>{t!(t, "example-back")}</a></p>
         };
+        return beside_aside(t, page, read);
     }
     let over = sitting.round.as_ref().filter(|round| round.is_over());
     if let Some(over) = over.filter(|_| visit.query("round") == Some(round::END)) {
-        return round::end(t, page, sitting, over);
+        return beside_aside(t, page, round::end(visit, page, sitting, over));
     }
     let place = match sitting.checkpoint {
         Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),
@@ -135,6 +143,7 @@ async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView
         <form method="post" action="/do/practise-end" class="stop">
             {hidden(sitting.session)}
             <button class="btn quiet small">{t!(t, "sitting-end")}</button>
+            {example_link(t, page)}
         </form>
     }
 }
@@ -145,6 +154,14 @@ pub(super) fn hidden(session: Uuid) -> AnyView {
         <input type="hidden" name="session" value=session.to_string() />
         <input type="hidden" name="command" value=fresh_command().to_string() />
     }
+}
+
+/// The link to the worked example, which a checkpoint is done without.
+fn example_link(t: &Texts, page: &SkillPage) -> Option<AnyView> {
+    let has_help = page.sitting.as_ref().is_none_or(|sitting| sitting.checkpoint.is_none());
+    let skill = &page.skill;
+    (page.example.is_some() && skill.open && skill.has_items && has_help)
+        .then(|| html! { <a href=example::path(&skill.id)>{t!(t, "example-open")}</a> })
 }
 
 fn aside(t: &Texts, page: &SkillPage) -> AnyView {
@@ -169,9 +186,6 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
-    let has_help = page.sitting.as_ref().is_none_or(|sitting| sitting.checkpoint.is_none());
-    let again = (page.example.is_some() && skill.open && skill.has_items && has_help)
-        .then(|| view! { <p><a href=example::path(&skill.id)>{t!(t, "example-open")}</a></p> });
     html! {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
@@ -180,7 +194,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
                 <Meter label=t!(t, "skill-belief") basis_points=belief value=t.percent(whole(belief)) />
             })}
             <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
-            {again}
+            {example_link(t, page).map(|link| view! { <p>{link}</p> })}
             {builds_on}
             {leads_to}
         </aside>

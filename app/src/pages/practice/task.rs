@@ -156,7 +156,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
             {work}
             {input}
             <div class="foot">
-                <button class="btn big">{signed(t, Pictogram::Tick, t!(t, "task-submit"))}</button>
+                <button class="btn big">{signed(Pictogram::Tick, t!(t, "task-submit"))}</button>
                 {ask_reading(t, &task.input, task.asked.figure.as_ref())}
             </div>
         </form>
@@ -265,7 +265,7 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
             <form method="post" action=action>
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=task.position.to_string() />
-                <button class="btn quiet">{signed(t, sign, words)}</button>
+                <button class="btn quiet">{signed(sign, words)}</button>
             </form>
         }
     };
@@ -288,7 +288,7 @@ fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
         <div class="helps">
             <form method="post" action="/do/practise-next">
                 {hidden(sitting.session)}
-                <button class="btn big">{signed(t, Pictogram::Arrow, t!(t, "task-next"))}</button>
+                <button class="btn big">{signed(Pictogram::Arrow, t!(t, "task-next"))}</button>
             </form>
         </div>
     }
