@@ -51,7 +51,10 @@ test('every state is accessible', async ({ page }) => {
   await look(page, 'a wrong answer');
   await answer(page, key(await stem(page).innerText()));
   await look(page, 'a right answer');
-  await want(page, 'Stop here');
+  await button(page, 'Stop here').click();
   await expect(page.getByText('This session is finished. Your work is saved.').first()).toBeVisible();
+  // What was said before the last words is folded.
+  await expect(page.getByText(/^What was said before: \d+ messages$/)).toBeVisible();
+  await expect(page.getByText(FIRST)).not.toBeVisible();
   await look(page, 'over');
 });

@@ -15,6 +15,18 @@ tutor-sat = Dieses Thema hast du schon gemacht.
 tutor-step-of = Schritt { $n } von { $total }
 tutor-needs = Diese Fertigkeiten beherrschst du noch nicht, und das Thema baut darauf auf:
 tutor-back = Alle Themen
+tutor-subject-numbers = Ganze Zahlen
+tutor-subject-fractions = Brüche, Dezimalzahlen und Prozente
+tutor-subject-algebra = Negative Zahlen und Gleichungen
+tutor-subject-geometry = Formen und Größen
+tutor-subject-data = Daten und Zufall
+tutor-subject-systems = Zahlensysteme
+tutor-subject-networking = Netze
+tutor-subject-more = Weitere Themen
+tutor-earlier = { $n ->
+    [one] Was vorher gesagt wurde: 1 Nachricht
+   *[other] Was vorher gesagt wurde: { $n } Nachrichten
+}
 tutor-talk = Gespräch
 tutor-says = Tutor
 tutor-you = Du

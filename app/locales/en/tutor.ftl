@@ -15,6 +15,18 @@ tutor-sat = You have done this topic before.
 tutor-step-of = Step { $n } of { $total }
 tutor-needs = You have not mastered these skills yet, and this topic builds on them:
 tutor-back = All topics
+tutor-subject-numbers = Whole numbers
+tutor-subject-fractions = Fractions, decimals and percentages
+tutor-subject-algebra = Negative numbers and equations
+tutor-subject-geometry = Shapes and measures
+tutor-subject-data = Data and chance
+tutor-subject-systems = Number systems
+tutor-subject-networking = Networks
+tutor-subject-more = More topics
+tutor-earlier = { $n ->
+    [one] What was said before: 1 message
+   *[other] What was said before: { $n } messages
+}
 tutor-talk = Conversation
 tutor-says = Tutor
 tutor-you = You

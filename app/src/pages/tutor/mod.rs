@@ -1,6 +1,7 @@
 //! The tutor: the topics to choose from, and a session in turns.
 
 mod session;
+mod subject;
 mod talk;
 mod topics;
 

@@ -26,13 +26,11 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="tag"><a href="/tutor">{t!(t, "tutor-back")}</a></p>
             <h1>{title.clone()}</h1>
             {alert}
-            <div class="split practice">
-                <div class="tutor">
-                    {talk::show(t, &view.lines, view.wording)}
-                    {reports::sent(&visit)}
-                    {now(&visit, &view).await}
-                </div>
-                {aside(t, &view)}
+            {plan(t, &view)}
+            <div class="tutor">
+                {talk::show(t, &view.lines, view.wording, view.is_over)}
+                {reports::sent(&visit)}
+                {now(&visit, &view).await}
             </div>
         </div>
     };
@@ -160,7 +158,8 @@ fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
     }
 }
 
-fn aside(t: &Texts, view: &TutorView) -> AnyView {
+/// The plan, folded: beside a question there is nothing.
+fn plan(t: &Texts, view: &TutorView) -> AnyView {
     let done = view.steps.iter().filter(|step| !matches!(step.standing, StepStatus::Current | StepStatus::Ahead));
     let (done, total) = (done.count(), view.steps.len());
     let pace = match view.pace {
@@ -169,13 +168,20 @@ fn aside(t: &Texts, view: &TutorView) -> AnyView {
         PacePreference::Fast => t!(t, "tutor-pace-fast"),
     };
     html! {
-        <aside class="card facts-card beside">
-            <h2>{t!(t, "tutor-plan")}</h2>
-            <p class="soft small">{t!(t, "tutor-plan-lead", done = done, total = total)}" "{pace}</p>
-            <ol class="plan">{view.steps.iter().map(|step| line(t, step, view.is_over)).collect_view()}</ol>
-            <h2>{t!(t, "tutor-concepts")}</h2>
-            {concepts(t, &view.concepts)}
-        </aside>
+        <details class="plan-of-topic">
+            <summary>
+                <strong>{t!(t, "tutor-plan")}</strong>
+                " "
+                <span class="soft small">{t!(t, "tutor-plan-lead", done = done, total = total)}" "{pace}</span>
+            </summary>
+            <div class="halves">
+                <ol class="plan">{view.steps.iter().map(|step| line(t, step, view.is_over)).collect_view()}</ol>
+                <section aria-labelledby="concepts">
+                    <h2 id="concepts" class="small-head">{t!(t, "tutor-concepts")}</h2>
+                    {concepts(t, &view.concepts)}
+                </section>
+            </div>
+        </details>
     }
 }
 

@@ -9,10 +9,11 @@ use crate::text::{Texts, t};
 use crate::ui::typeset;
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
-/// the page is loaded, and it appears sentence by sentence.
-pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) -> AnyView {
+/// the page is loaded, and it appears sentence by sentence. Of a conversation that is over, all before the tutor's last
+/// words is folded.
+pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource, is_over: bool) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
-    let items = lines
+    let mut items: Vec<_> = lines
         .iter()
         .enumerate()
         .map(|(at, line)| {
@@ -54,7 +55,17 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) 
                 </li>
             }
         })
-        .collect_view();
+        .collect();
+    let folded = latest.filter(|latest| is_over && *latest > 0).map(|latest| {
+        let earlier: Vec<_> = items.drain(..latest).collect();
+        let words = t!(t, "tutor-earlier", n = earlier.len());
+        view! {
+            <details class="earlier">
+                <summary>{words.clone()}</summary>
+                <ol class="talk" aria-label=words>{earlier}</ol>
+            </details>
+        }
+    });
     let words = match wording {
         WordingSource::Script => None,
         WordingSource::Model => Some(t!(t, "tutor-words-model")),
@@ -62,6 +73,7 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource) 
     };
     let words = words.map(|said| view! { <p class="soft small">{said}</p> });
     html! {
+        {folded}
         <ol class="talk" aria-label=t!(t, "tutor-talk")>{items}</ol>
         <Talking writes=t!(t, "tutor-writes") you=t!(t, "tutor-you") />
         {words}

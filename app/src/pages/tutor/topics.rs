@@ -5,6 +5,7 @@ use plumb_service::tutor::{ConceptView, TopicCard};
 
 use super::super::practice::whole;
 use super::super::{Page, PageContent, PageRequest};
+use super::subject::{Kind, Subject};
 use crate::models::fresh_command;
 use crate::paths::tutor_path;
 use crate::text::{Texts, t};
@@ -18,7 +19,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let list = if topics.is_empty() {
         html! { <p class="empty">{t!(t, "tutor-none")}" "<a href="/practice">{t!(t, "tutor-none-practise")}</a></p> }
     } else {
-        html! { <ul class="topics">{topics.iter().map(|topic| card(t, topic)).collect_view()}</ul> }
+        subjects(t, &topics)
     };
     let body = html! {
         <div class="page">
@@ -31,7 +32,27 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "tutor-title"), nav: Nav::Tutor, body })
 }
 
-fn card(t: &Texts, topic: &TopicCard) -> AnyView {
+/// The topics by subject, both in the order in which they are learned.
+fn subjects(t: &Texts, topics: &[TopicCard]) -> AnyView {
+    let mut all: Vec<(Subject, Vec<AnyView>)> = Vec::new();
+    for topic in topics {
+        let kind = Kind::of(&topic.tags);
+        let card = card(t, topic, kind);
+        match all.iter_mut().find(|(subject, _)| *subject == kind.subject) {
+            Some((_, cards)) => cards.push(card),
+            None => all.push((kind.subject, vec![card])),
+        }
+    }
+    let sections = all.into_iter().map(|(subject, cards)| {
+        let id = subject.id();
+        section! { id, subject.words(t) =>
+            <ul class="topics">{cards}</ul>
+        }
+    });
+    sections.collect_view().into_any()
+}
+
+fn card(t: &Texts, topic: &TopicCard, kind: Kind) -> AnyView {
     let id = format!("topic-{}", topic.id);
     let minutes = topic.minutes.map(|n| view! { <span>{t!(t, "tutor-minutes", n = n)}</span> });
     let about = (!topic.description.is_empty()).then(|| view! { <p>{topic.description.clone()}</p> });
@@ -59,7 +80,8 @@ fn card(t: &Texts, topic: &TopicCard) -> AnyView {
     };
     html! {
         <li class="card topic">
-            <h2 id=id>{topic.title.clone()}</h2>
+            {kind.picture()}
+            <h3 id=id>{topic.title.clone()}</h3>
             <p class="facts soft small">{minutes}{stand}</p>
             {about}
             {concepts(t, &topic.concepts)}

@@ -33,6 +33,8 @@ pub struct TopicCard {
     pub title: String,
     /// May be empty.
     pub description: String,
+    /// Tags of the first skill that it teaches, as in the graph.
+    pub tags: Vec<String>,
     pub minutes: Option<u32>,
     /// Prerequisite skills that are not mastered yet: (id, name).
     pub needs: Vec<(String, String)>,
@@ -180,7 +182,7 @@ impl Learner<'_> {
         topic.map(|topic| topic.id.clone())
     }
 
-    /// Returns all topics, by title.
+    /// Returns all topics, in the order in which the graph has the skills that they begin with.
     pub async fn topics(&self) -> Result<Vec<TopicCard>> {
         let catalog = self.plumb.catalog();
         let known = self.plumb.known(self.actor.id).await?;
@@ -198,19 +200,23 @@ impl Learner<'_> {
                 None => None,
             };
             let was_sat = under_way.is_none() && row.is_some();
-            cards.push(TopicCard {
+            let place = graph.and_then(|graph| first_skill(topic, graph));
+            let tags = place.and_then(|place| Some(graph?.nodes().get(place)?.tags.clone())).unwrap_or_default();
+            let card = TopicCard {
                 id: topic.id.clone(),
                 title: topic.title.clone(),
                 description: topic.description.clone(),
+                tags,
                 minutes: topic.estimated_duration_minutes,
                 needs: needs(topic, &known.mastery, graph),
                 concepts: self.plumb.concepts(topic, &known.mastery),
                 under_way,
                 was_sat,
-            });
+            };
+            cards.push((place.unwrap_or(usize::MAX), card));
         }
-        cards.sort_by(|a, b| a.title.cmp(&b.title));
-        Ok(cards)
+        cards.sort_by(|(place, a), (other, b)| place.cmp(other).then_with(|| a.title.cmp(&b.title)));
+        Ok(cards.into_iter().map(|(_, card)| card).collect())
     }
 
     /// Checks that this is a tutor session of the caller; `NotFound` otherwise.
@@ -337,6 +343,12 @@ fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -
     let missing = topic.guidelines.prerequisites.iter().filter(|skill| !is_mastered(skill.as_str()));
     let node = |skill: &str| graph.and_then(|graph| graph.node(skill));
     missing.filter_map(|skill| node(skill.as_str()).map(|node| (skill.to_string(), node.name.clone()))).collect()
+}
+
+/// Returns the place in the graph of the first skill that the topic teaches.
+fn first_skill(topic: &Topic, graph: &SkillsGraph) -> Option<usize> {
+    let skill = &topic.concepts.first()?.skill;
+    graph.nodes().iter().position(|node| node.id == *skill)
 }
 
 fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<StepView> {
