@@ -30,6 +30,8 @@ pub mod models;
 pub mod server_fns;
 
 #[cfg(feature = "ssr")]
+mod cookies;
+#[cfg(feature = "ssr")]
 pub mod pages;
 #[cfg(feature = "ssr")]
 mod paths;

@@ -71,6 +71,12 @@ pub(crate) const SET_UP_FACTOR: &str = "/account/second-factor?must=1";
 /// The placement test, at the current item.
 pub(crate) const PLACEMENT_NOW: &str = "/practice/placement#now";
 
+/// The address of a page without the error of its form, which is not shown again.
+pub(crate) fn without_form_error(uri: &http::Uri) -> &str {
+    let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
+    if path.contains("__err=") { uri.path() } else { path }
+}
+
 /// A path of this site, or the first page: an address of another site is never followed.
 pub(crate) fn own_path(next: &str) -> &str {
     let inside = next.starts_with('/')

@@ -27,6 +27,53 @@ test('the navigation of a learner takes two rows of a phone, and no page is wide
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' })).toBeInViewport({ ratio: 1 });
 });
 
+test('header, content and footer begin and end at the same places', async ({ page }) => {
+  await signInAs(page, 'teacher');
+  const ends = () => page.evaluate(() => ['.bar', 'main > .page:last-of-type', '.foot-line'].map((part) => {
+    const element = document.querySelector(part);
+    const { left, right } = element.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return [Math.round(left + parseFloat(paddingLeft)), Math.round(right - parseFloat(paddingRight))].join(' to ');
+  }));
+  for (const path of ['/practice', '/account', '/teach']) {
+    await page.goto(path);
+    for (const width of [390, 768, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(new Set(await ends()).size, `${path} at ${width} px: ${await ends()}`).toBe(1);
+    }
+  }
+});
+
+test('nothing is beside a question, and its picture is large', async ({ page }) => {
+  await signUp(page, 'Lara Large');
+  await page.goto('/practice/count_to_20?example=1');
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  const picture = page.locator('.task > .figure svg');
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('main').getByRole('complementary')).toHaveCount(0);
+  expect((await picture.boundingBox()).width).toBeGreaterThan(500);
+  // The answer is beside it, and below it on a telephone.
+  const answer = page.getByLabel('Your answer');
+  expect((await answer.boundingBox()).x).toBeGreaterThan(600);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect((await answer.boundingBox()).x).toBeLessThan(60);
+});
+
+test('colours and language are chosen by a visitor, and stay', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/sign-in');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'dark' }).click();
+  await expect(page.getByRole('button', { name: 'dark' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await paper()).not.toBe(light);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  await page.goto('/sign-up');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konto anlegen');
+  expect(await paper()).not.toBe(light);
+});
+
 test('the key / leads to the search, unless something is typed or keys are turned off', async ({ page }) => {
   await signUp(page, 'Kay Slash');
   await page.goto('/account');

@@ -31,6 +31,10 @@ nav-sign-up = Konto anlegen
 
 footer-line = Plumb: Üben, Tutor und Tests.
 footer-announced = Mitteilungen
+theme-label = Farben
+theme-device = automatisch
+theme-light = hell
+theme-dark = dunkel
 
 number-group = { "\u202F" }
 number-decimal = ,

@@ -31,6 +31,10 @@ nav-sign-up = Create account
 
 footer-line = Plumb: practice, tutoring and assessments.
 footer-announced = Announcements
+theme-label = Colours
+theme-device = automatic
+theme-light = light
+theme-dark = dark
 
 number-group = ,
 number-decimal = .

@@ -18,13 +18,13 @@ use uuid::Uuid;
 
 use super::announcements::banner;
 use crate::error::AppError;
-use crate::paths::{self, with_next};
+use crate::paths::{self, with_next, without_form_error};
 use crate::server_fns::request::{self, RequestContext};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
 use crate::ui::forms::escape;
 use crate::ui::layout::{Frame, Nav, SignedInAccount};
-use crate::ui::{Alert, explain};
+use crate::ui::{Alert, Theme, explain};
 
 /// One request for a page.
 pub(crate) struct PageRequest {
@@ -263,13 +263,17 @@ fn finish(
         }
     };
     let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
+    let back = without_form_error(uri).to_owned();
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
+    let theme = Theme::of_request();
     // Written to the document at once: the context is gone when this page is rendered.
-    view! { <Html {..} lang=t.language() class=t.is_easy().then_some("easy") /> }.to_html();
+    let classes: Vec<&str> = [t.is_easy().then_some("easy"), theme.class()].into_iter().flatten().collect();
+    let class = (!classes.is_empty()).then(|| classes.join(" "));
+    view! { <Html {..} lang=t.language() class=class /> }.to_html();
     view! {
         <Title text=title />
-        <Frame nav=sheet.nav who=who t=t.clone() announced=announced sought=sought>{sheet.body}</Frame>
+        <Frame nav=sheet.nav who=who t=t.clone() announced=announced sought=sought theme=theme back=back>{sheet.body}</Frame>
     }
 }
 
@@ -286,10 +290,7 @@ fn param_of<'a>(params: &'a ParamsMap, name: &str) -> &'a str {
 
 /// The sign-in page that redirects back to `uri`.
 fn sign_in_path(uri: &http::Uri) -> String {
-    let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
-    // Errors of forms are removed from the address to return to.
-    let path = if path.contains("__err=") { uri.path() } else { path };
-    with_next("/sign-in", path)
+    with_next("/sign-in", without_form_error(uri))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::error::AppError;
 use {
     super::request::{redirect, request_context},
     super::web_session::{self, OneTimeSecret},
+    crate::cookies,
     crate::paths::{own_path, with_next},
     crate::text::Texts,
     plumb_service::accounts::LoginFrom,
@@ -42,7 +43,7 @@ pub async fn sign_in(
     let from = LoginFrom { code: Some(code).filter(|code| !code.is_empty()), ..edge.from() };
     let signed_in = edge.plumb.sign_in(&name, &password, &from).await;
     if let Err(refusal) = &signed_in {
-        edge.know_again(refusal)?;
+        edge.know_again(refusal);
     }
     match signed_in.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in", next), &name))? {
         Step::SignedIn(actor) => redirect(edge.start_session(&actor, next).await?),
@@ -155,6 +156,10 @@ pub async fn account_language(language: String) -> Result<(), AppError> {
     let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
     if !(known || language.is_empty()) {
         return Err(InvalidInput::LanguageUnknown.into());
+    }
+    // The browser's own language is not what a visitor once chose in it.
+    if language.is_empty() {
+        cookies::set(cookies::LANGUAGE, "", edge.settings().secure);
     }
     edge.plumb.choose_language(actor, Some(language).filter(|tag| !tag.is_empty())).await?;
     redirect("/account?language=1")

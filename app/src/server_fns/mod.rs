@@ -5,6 +5,7 @@ pub mod announcements;
 pub mod archives;
 pub mod audit;
 pub mod bank;
+pub mod display;
 pub mod factory;
 pub mod flags;
 pub mod given;

@@ -1,4 +1,5 @@
-//! The reader's language: the one of their account, else the best for their browser, else English.
+//! The reader's language: the one of their account, else the one chosen in their browser, else the best for it, else
+//! English.
 
 use fluent_templates::Loader;
 use leptos::prelude::use_context;
@@ -6,13 +7,21 @@ use plumb_service::people::Reader;
 use unic_langid::LanguageIdentifier;
 
 use super::{LOCALES, Texts, t};
+use crate::cookies;
 
 impl Texts {
-    /// The texts for the current request, by its `Accept-Language`.
+    /// The texts for the browser of the current request.
     pub fn for_request() -> Self {
-        let header = use_context::<http::request::Parts>()
-            .and_then(|parts| parts.headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().map(str::to_owned).ok());
-        Self::for_header(&header.unwrap_or_default())
+        use_context::<http::request::Parts>().map_or_else(Self::default, |parts| Self::for_browser(&parts.headers))
+    }
+
+    /// The texts for a browser: in the language that was chosen in it, else by its `Accept-Language`.
+    pub fn for_browser(headers: &http::HeaderMap) -> Self {
+        if let Some(chosen) = cookies::read(headers, cookies::LANGUAGE).and_then(named) {
+            return Self::of(chosen);
+        }
+        let header = headers.get(http::header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        Self::for_header(header.unwrap_or_default())
     }
 
     /// The best of our languages for an `Accept-Language` header; English when none fits.
@@ -95,6 +104,16 @@ mod tests {
             assert_eq!(Texts::for_header(header).language(), "de", "{header}");
         }
         assert_eq!(Texts::for_header("en, de;q=0.9").language(), "en");
+    }
+
+    #[test]
+    fn what_was_chosen_in_the_browser_goes_before_what_it_asks_for_if_it_is_a_language_of_ours() {
+        let headers = |cookie: &str| {
+            let fields = [(http::header::ACCEPT_LANGUAGE, "en"), (http::header::COOKIE, cookie)];
+            fields.into_iter().map(|(name, value)| (name, value.parse().unwrap())).collect::<http::HeaderMap>()
+        };
+        assert_eq!(Texts::for_browser(&headers("plumb-language=de")).language(), "de");
+        assert_eq!(Texts::for_browser(&headers("plumb-language=tlh")).language(), "en");
     }
 
     #[test]

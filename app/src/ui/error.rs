@@ -23,6 +23,11 @@ pub(crate) fn say(t: &Texts, status: u16) -> (String, String) {
     }
 }
 
+/// How long to wait, in words.
+fn wait(t: &Texts, seconds: u32) -> String {
+    t!(t, "error-wait", time = t.duration(i64::from(seconds).saturating_mul(1_000)))
+}
+
 /// The content of an error page. Sets the HTTP status too.
 #[component]
 pub fn ErrorPage(
@@ -35,9 +40,7 @@ pub fn ErrorPage(
     error.set_status();
     let (title, text) = say(&t, code);
     let wait = match &error {
-        AppError::TooMany { retry_after } => {
-            Some(t!(t, "error-wait", time = t.duration(i64::from(*retry_after).saturating_mul(1_000))))
-        }
+        AppError::TooMany { retry_after } => Some(wait(&t, *retry_after)),
         _ => None,
     };
     let reference = match &error {
@@ -69,6 +72,11 @@ pub struct RefusedForm {
 pub enum Retry<'a> {
     /// Nothing.
     Never,
+    /// Nothing, but it says how long to wait.
+    Later {
+        /// The time to wait, in seconds.
+        seconds: u32,
+    },
     /// The browser requests its address again, as the header `Refresh` says.
     Load,
     /// A script with this nonce sends the form again after so many seconds; without scripts a button does.
@@ -108,12 +116,13 @@ fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> Strin
 pub fn render_error(status: u16, retry: Retry<'_>, reference: Option<&str>, t: &Texts) -> String {
     let (title, text) = match retry {
         Retry::Never => say(t, status),
+        Retry::Later { seconds } => (say(t, status).0, wait(t, seconds)),
         Retry::Load => (t!(t, "error-title-waits"), t!(t, "error-text-waits")),
         Retry::Send { .. } => (t!(t, "error-title-waits"), t!(t, "error-text-send")),
     };
     let form = match retry {
         Retry::Send { form, seconds, nonce } => send_again(form, seconds, nonce, t),
-        Retry::Never | Retry::Load => String::new(),
+        Retry::Never | Retry::Later { .. } | Retry::Load => String::new(),
     };
     let (href, word) = if status == 401 { ("/sign-in", t!(t, "nav-sign-in")) } else { ("/", t!(t, "error-home")) };
     let reference = reference
@@ -162,6 +171,12 @@ mod tests {
             })
             .collect();
         assert_eq!(titles.len(), 9);
+    }
+
+    #[test]
+    fn a_page_about_too_many_requests_says_when_to_go_on() {
+        let html = render_error(429, Retry::Later { seconds: 1_500 }, None, &Texts::default());
+        assert!(html.contains("25 min"), "{html}");
     }
 
     #[test]

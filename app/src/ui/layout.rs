@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 
+use super::display::{Theme, languages, themes};
 use super::icons::Bob;
 pub use super::navigation::Nav;
 pub(crate) use super::navigation::{ADMINISTRATION_BEGINS, entries};
@@ -106,6 +107,10 @@ pub fn Frame(
     announced: Option<AnyView>,
     /// The initial text of the search field.
     sought: String,
+    /// The colours that were chosen in this browser.
+    theme: Theme,
+    /// The page's address, to return to.
+    back: String,
     /// The content; it has its own `<main>` when `bare`.
     children: Children,
 ) -> impl IntoView {
@@ -118,6 +123,7 @@ pub fn Frame(
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
     // Pages of an assessment show one task only.
     let search = (who.is_some() && !exam).then(|| search_field(&t, sought));
+    let languages = (who.is_none() && !exam).then(|| languages(&t, &back));
     let past = who.is_some().then(|| view! { " "<a href="/announcements">{t!(t, "footer-announced")}</a> });
     view! {
         <a class="skip" href="#main">{t!(t, "skip-to-content")}</a>
@@ -125,12 +131,13 @@ pub fn Frame(
             <a class="name" href="/"><Bob />{t!(t, "app-name")}</a>
             {search}
             {links.map(|links| view! { <nav aria-label=t!(t, "nav-label")><ul>{links}</ul></nav> })}
+            {languages}
         </header>
         {second}
         {viewing}
         {announced}
         <main id="main" tabindex="-1" class:staff=staff>{children()}</main>
-        {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}{past}</p></footer> })}
+        {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}{past}</p>{themes(&t, theme, &back)}</footer> })}
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod chart;
 pub mod columns;
+mod display;
 pub mod error;
 mod figure;
 pub mod forms;
@@ -20,6 +21,7 @@ pub mod words;
 pub(crate) mod zones;
 
 pub use chart::Meter;
+pub use display::Theme;
 pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
     answer_on_picture, picture, picture_answered, picture_beside, picture_script, question, readable_answer,

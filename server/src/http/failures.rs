@@ -62,6 +62,9 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let retry = match &form {
         Some((form, nonce)) => Retry::Send { form, seconds: seconds_until_retry(&parts.headers), nonce },
         None if parts.headers.contains_key(header::REFRESH) => Retry::Load,
+        None if status == StatusCode::TOO_MANY_REQUESTS && parts.headers.contains_key(header::RETRY_AFTER) => {
+            Retry::Later { seconds: seconds_until_retry(&parts.headers).into() }
+        }
         None => Retry::Never,
     };
     if let Some((_, nonce)) = &form

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{Texts, skills_rows, too_few_rows};
@@ -61,8 +61,7 @@ pub(super) async fn words(web: &Web, account: Uuid, headers: &HeaderMap) -> Resu
 
 /// Returns the texts in the language of the browser.
 pub(super) fn in_browser(headers: &HeaderMap) -> Texts {
-    let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    Texts::for_header(header.unwrap_or_default())
+    Texts::for_browser(headers)
 }
 
 #[derive(Deserialize)]

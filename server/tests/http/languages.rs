@@ -57,6 +57,38 @@ async fn visitors_read_what_their_browser_says() {
 }
 
 #[tokio::test]
+async fn visitors_choose_a_language_before_they_sign_in() {
+    let site = Site::start().await;
+    let mut visitor = site.visitor();
+    let page = visitor.look("/sign-in").await;
+    has(&page, ["value=\"de\" lang=\"de\"", ">Deutsch</button>", "name=\"back\" value=\"/sign-in\""]);
+    let chosen = [("language", "de"), ("back", "/sign-in?next=/me")];
+    assert_eq!(led(&mut visitor, "/do/browser-language", &chosen).await, "/sign-in?next=/me");
+    is_in("de", &visitor.look("/sign-in").await, &["Anmelden", ">English</button>"]);
+    // Nothing that was sent along leads elsewhere, and no other language is taken.
+    let elsewhere = [("language", "en"), ("back", "https://evil.example/")];
+    assert_eq!(led(&mut visitor, "/do/browser-language", &elsewhere).await, "/");
+    is_in("en", &visitor.look("/sign-in").await, &["Sign in"]);
+    visitor.form("/do/browser-language", &[("language", "de; Domain=evil.example")]).await;
+    is_in("en", &visitor.look("/sign-in").await, &["Sign in"]);
+}
+
+#[tokio::test]
+async fn light_and_dark_are_chosen_in_a_browser_by_anyone() {
+    let (site, mut ann) = Site::with_learner().await;
+    for client in [&mut ann, &mut site.visitor()] {
+        assert!(!client.look("/").await.contains("<html lang=\"en\" class"));
+        assert_eq!(led(client, "/do/browser-theme", &[("theme", "dark"), ("back", "/")]).await, "/");
+        let page = client.look("/").await;
+        has(&page, ["<html lang=\"en\" class=\"dark\"", "value=\"dark\" aria-pressed=\"true\""]);
+        for unknown in ["", "dark\"><script>"] {
+            led(client, "/do/browser-theme", &[("theme", unknown)]).await;
+            assert!(!client.look("/").await.contains("<html lang=\"en\" class"), "{unknown}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
     let (site, mut ann) = Site::with_learner().await;
     ann.language = Some("de");

@@ -5,8 +5,7 @@ use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
 
 use super::{kind_words, words};
 use crate::islands::Live;
-use crate::paths::encode;
-use crate::paths::own_path;
+use crate::paths::{encode, own_path, without_form_error};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -67,10 +66,7 @@ impl BannerOptions {
             let back = value("back").map_or(PAGE, own_path).to_owned();
             return Self { only_warnings: value(ONLY_WARNINGS).is_some(), back };
         }
-        // Errors of forms are removed from the address to return to.
-        let is_told = value("__err").is_some();
-        let back = if is_told { uri.path() } else { uri.path_and_query().map_or("/", |path| path.as_str()) };
-        Self { only_warnings: false, back: back.to_owned() }
+        Self { only_warnings: false, back: without_form_error(uri).to_owned() }
     }
 }
 

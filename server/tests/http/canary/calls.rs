@@ -154,6 +154,8 @@ fn forms(path: &str) -> (&'static str, &'static [&'static str]) {
         "/do/welcome" => ("name=x&password=x&code=x", &[""]),
         "/do/password" => ("current=x&new=y", &[""]),
         "/do/account-language" => ("", &["language=x", "language="]),
+        "/do/browser-language" => ("back=/", &["language=x", "language=de"]),
+        "/do/browser-theme" => ("back=/", &["theme=x", "theme=dark"]),
         "/do/account-reading" => ("", &["easy=true", "easy=false"]),
         "/do/account-zone" => ("", &["time_zone=x", "time_zone="]),
         "/do/sign-in-code" => ("", &["code=123456", "recovery=ABCDE-23456"]),
