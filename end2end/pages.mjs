@@ -29,6 +29,8 @@ export const PAGES = [
   page('visitor', '/sign-in', '/sign-in', ['next']),
   page('visitor', '/sign-in/code', '/sign-in/code', ['next']),
   page('visitor', '/sign-up', '/sign-up'),
+  page('visitor', '/try', '/try', ['n', 'answer']),
+  page('visitor', '/try', '/try?n=1&answer=no'),
   page('visitor', '/welcome', '/welcome', ['code']),
   page('visitor', '/invite/:token', ({ token }) => `/invite/${token}`),
 

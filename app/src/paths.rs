@@ -62,6 +62,9 @@ pub(crate) fn own_question_path(question: &str) -> String {
     format!("/teach/blueprints/{question}")
 }
 
+/// Questions without an account.
+pub(crate) const TRIAL: &str = "/try";
+
 /// The page that makes a server's first administrator.
 pub const WELCOME: &str = "/welcome";
 

@@ -36,3 +36,15 @@ sign-up-button = Konto anlegen
 sign-up-have-one = Schon ein Konto?
 sign-up-closed-title = Hier kann man kein Konto anlegen
 sign-up-closed = Deine Lehrkraft oder die Administration kann dir ein Konto geben.
+
+# Aufgaben ohne Konto
+try-link = { $n ->
+    [one] Probier eine Aufgabe aus, ohne Konto
+   *[other] Probier { $n } Aufgaben aus, ohne Konto
+}
+try-title = Probier es aus: { $skill }
+try-place = Aufgabe { $n } von { $total }
+try-lead = Nichts davon wird gespeichert. Mit einem Konto merkt sich Plumb, was du kannst, und wählt aus, was als Nächstes kommt.
+try-wrong = „{ $answer }“ stimmt noch nicht ganz. Versuch es noch einmal, oder sieh dir die Lösung an.
+try-unreadable = Diese Antwort können wir nicht lesen.
+try-over = Das war die letzte Aufgabe. Mit einem Konto gibt es mehr: Übung, die zu dem passt, was du kannst, und einen Tutor, der erklärt.

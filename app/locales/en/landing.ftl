@@ -36,3 +36,15 @@ sign-up-button = Create account
 sign-up-have-one = Already have an account?
 sign-up-closed-title = You cannot create an account here
 sign-up-closed = Ask your teacher or an administrator for an account.
+
+# Questions without an account
+try-link = { $n ->
+    [one] Try a question, without an account
+   *[other] Try { $n } questions, without an account
+}
+try-title = Try it: { $skill }
+try-place = Question { $n } of { $total }
+try-lead = Nothing of this is kept. With an account, Plumb remembers what you know and chooses what comes next.
+try-wrong = “{ $answer }” is not quite it. Try again, or look at the solution.
+try-unreadable = We cannot read this answer.
+try-over = That was the last question. With an account there is more: practice that fits what you know, and a tutor that explains.

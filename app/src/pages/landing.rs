@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::account_fields::{name_field, password_field, shut_page};
 use super::{Page, PageContent, PageFailure, PageRequest, demo};
 use crate::error::AppError;
-use crate::paths::WELCOME;
+use crate::paths::{TRIAL, WELCOME};
 use crate::text::t;
 use crate::ui::icons::PlumbLine;
 use crate::ui::layout::Nav;
@@ -18,6 +18,9 @@ pub(crate) async fn start(visit: &PageRequest) -> Page {
 
 fn landing(visit: &PageRequest) -> PageContent {
     let t = &visit.t;
+    let try_it = visit.edge.trial_question(1).map(|asked| {
+        view! { <p class="try-it"><a class="btn big" href=TRIAL>{t!(t, "try-link", n = asked.total)}</a></p> }
+    });
     let body = html! {
         <div class="hero">
             <div class="page landing">
@@ -29,6 +32,7 @@ fn landing(visit: &PageRequest) -> PageContent {
                         <li>{t!(t, "landing-point-keys")}</li>
                         <li>{t!(t, "landing-point-proof")}</li>
                     </ul>
+                    {try_it}
                 </div>
                 <PlumbLine />
                 <div class="entry">{sign_in_card(visit, true)}</div>

@@ -25,6 +25,7 @@ mod sessions;
 mod solutions;
 mod teach;
 mod tokens;
+mod trial;
 mod tutor;
 mod welcome;
 
@@ -49,6 +50,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
                 <Route path=path!("/welcome") view=|| page(welcome::show) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
+                <Route path=path!("/try") view=|| page(trial::show) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
                 <Route path=path!("/search") view=|| page_with(search::OPTIONS, search::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions") view=|| page(sessions::list) ssr=SsrMode::Async />

@@ -13,8 +13,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
+use plumb_answers::answer::DecimalMark;
 use plumb_service::accounts::tokens::TokenLine;
 use plumb_service::announcements::{AnnouncementRow, Board};
+use plumb_service::content::{TrialAnswer, TrialQuestion};
 use plumb_service::people::{InvitationState, Reader, Zones};
 use plumb_service::protocol::SessionPage;
 use plumb_service::system::{Host, SystemView};
@@ -243,6 +245,16 @@ impl RequestContext {
     /// The account's tokens.
     pub async fn tokens(&self) -> Result<Vec<TokenLine>, AppError> {
         Ok(self.plumb.tokens(self.signed_in_actor()?).await?)
+    }
+
+    /// A question of the trial for visitors.
+    pub(crate) fn trial_question(&self, number: usize) -> Option<TrialQuestion> {
+        self.plumb.trial_question(number)
+    }
+
+    /// An answer to it, marked.
+    pub(crate) fn mark_trial(&self, number: usize, answer: &str, decimal: DecimalMark) -> Option<TrialAnswer> {
+        self.plumb.mark_trial(number, answer, decimal)
     }
 
     /// Whether the server has an administrator.

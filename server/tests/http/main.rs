@@ -57,6 +57,7 @@ mod tables;
 mod teacher_assessments;
 mod times;
 mod topics;
+mod trial;
 mod truth;
 mod tutor;
 mod tutor_models;

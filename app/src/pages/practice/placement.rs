@@ -88,7 +88,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     let error = unreadable(visit);
     let input = field(
         t,
-        (sitting.session, sitting.position),
+        Some((sitting.session, sitting.position)),
         (&sitting.input, sitting.asked.figure.as_ref()),
         error.is_some(),
         kept,

@@ -88,11 +88,17 @@ pub(crate) struct RefusedAnswer {
     reading: AnswerReading,
 }
 
+impl RefusedAnswer {
+    pub(crate) fn of(answer: String) -> Self {
+        Self { answer, work: String::new(), reading: AnswerReading::default() }
+    }
+}
+
 /// The refused answer to an item that is still open.
 pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
-        return RefusedAnswer { answer: String::new(), work: String::new(), reading: AnswerReading::default() };
+        return RefusedAnswer::of(String::new());
     };
     // The form is shown without the reading rather than not at all.
     let reading = match visit.edge.learner() {
@@ -147,7 +153,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
-    let input = field(t, at, (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
+    let input = field(t, Some(at), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
         <form method="post" action="/do/practise-answer" class="answer" id=ANSWER>
             {hidden(sitting.session)}
@@ -178,9 +184,10 @@ fn is_mathematics(kind: &str) -> bool {
 }
 
 /// The controls for an answer, beside the question's picture or on it; `wrong` if the last answer could not be read.
+/// With a session and a position `at`, the reading of the answer is shown while one types.
 pub(crate) fn field(
     t: &Texts,
-    at: (Uuid, u32),
+    at: Option<(Uuid, u32)>,
     (input, figure): (&InputView, Option<&Figure>),
     wrong: bool,
     kept: RefusedAnswer,
@@ -220,7 +227,7 @@ pub(crate) fn field(
                 "fraction" => ("text", t!(t, "player-hint-fraction")),
                 _ => ("text", t!(t, "player-hint-text")),
             };
-            let live = is_mathematics(kind).then(|| {
+            let live = at.filter(|_| is_mathematics(kind)).map(|at| {
                 let words = reading_words(t);
                 view! { <LiveReading session=at.0 position=at.1 words=words /><Scripts /> }
             });

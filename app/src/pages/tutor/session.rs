@@ -72,7 +72,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let input =
-        field(t, (view.session, task.position), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
+        field(t, Some((view.session, task.position)), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
             <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>

@@ -84,12 +84,12 @@ impl Catalog {
         let generators = node.blueprints.iter().filter_map(|id| self.skills.get(id));
         let generator = generators.into_iter().find(|generator| !generator.skill().levels.is_empty())?;
         let level = level_for(generator.skill(), node.bkt.init())?;
-        WorkedExample::of(generator, level, seed_of(&node.id)?)
+        WorkedExample::of(generator, level, seed_of("worked example", &node.id)?)
     }
 }
 
-/// Returns a seed of 52 bits for the example of a skill; that an item has this seed is extremely unlikely.
-fn seed_of(skill: &SkillId) -> Option<u64> {
-    let hash = ContentHash::of(&format!("worked example of {skill}"));
+/// Returns a seed of 52 bits for the example or the trial of a skill; that an item has this seed is extremely unlikely.
+pub(super) fn seed_of(purpose: &str, skill: &SkillId) -> Option<u64> {
+    let hash = ContentHash::of(&format!("{purpose} of {skill}"));
     u64::from_str_radix(hash.as_str().get(..13)?, 16).ok()
 }

@@ -10,6 +10,7 @@ mod practised;
 mod proved;
 mod titles;
 mod topic_words;
+mod trial;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +49,8 @@ pub(crate) use owned::own_question;
 use owned::{OwnSkills, ownership_errors};
 pub(crate) use practised::joined;
 pub(crate) use proved::is_proved;
+use trial::Trial;
+pub use trial::{TrialAnswer, TrialQuestion};
 pub use version::Version;
 pub(crate) use version::{CachedVersion, KEPT};
 
@@ -88,6 +91,7 @@ pub struct Catalog {
     /// Teachers' assessments with their owners: available to learners only as assignments.
     pub(crate) of_teachers: BTreeMap<String, Uuid>,
     examples: Examples,
+    trial: OnceLock<Option<Trial>>,
     drawing: OnceLock<Vec<DrawsFromBank>>,
 }
 
@@ -151,6 +155,7 @@ impl Catalog {
             topics: compiled(&texts.topics)?,
             of_teachers: texts.of_teachers.clone(),
             examples: Examples::default(),
+            trial: OnceLock::new(),
             drawing: OnceLock::new(),
         })
     }
