@@ -126,11 +126,11 @@ fn wrong_results_are_called_what_leads_to_them() {
         // 8 − 1, the divisor, the coefficient.
         ("MATH.ARITH.ADD.1DIGIT", "easy", vec![int(8), int(1)], "7"),
         ("MATH.ARITH.DIV.SINGLE", "hard", vec![int(40), int(8)], "8"),
-        ("MATH.INEQ.TWOSTEP", "hard", vec![int(7), Value::text("−"), int(4), int(9), Value::text("<")], "x > 7"),
+        ("MATH.INEQ.TWOSTEP", "hard", vec![int(7), Value::text("−"), int(4), int(9), Value::text("<")], "$x > 7$"),
         // Others of their kind.
         ("MATH.ARITH.DIV.SINGLE", "hard", vec![int(63), int(9)], "9"),
         ("MATH.ARITH.DIV.SINGLE", "hard", vec![int(48), int(6)], "6"),
-        ("MATH.INEQ.TWOSTEP", "easy", vec![int(3), Value::text(""), int(5), int(5), Value::text("<")], "x < 3"),
+        ("MATH.INEQ.TWOSTEP", "easy", vec![int(3), Value::text(""), int(5), int(5), Value::text("<")], "$x < 3$"),
     ] {
         let generator = Generator::new(Arc::clone(&skills[id]));
         for seed in 0..60 {
