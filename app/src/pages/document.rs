@@ -18,7 +18,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     leptos_meta::provide_meta_context();
     let fonts = fonts()
         .iter()
-        .map(|path| view! { <link rel="preload" as="font" type="font/woff2" href=path.as_str() crossorigin="anonymous" /> })
+        // `as` comes first: after a value the macro would read it as a cast.
+        .map(|path| view! { <link as="font" rel="preload" type="font/woff2" href=path.as_str() crossorigin="anonymous" /> })
         .collect_view();
     view! {
         <!DOCTYPE html>

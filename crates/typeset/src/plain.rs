@@ -1,6 +1,6 @@
 //! Formulas as plain text on one line: for tables, titles, logs, notifications, searches and programs that read stems.
 
-use crate::node::{Node, Operator, OperatorKind, Row};
+use crate::node::{Node, Operator, OperatorKind};
 
 /// The character that shows a digit or sign raised; `None` if there is none.
 pub(crate) fn superscript(c: char) -> Option<char> {
@@ -21,13 +21,13 @@ pub(crate) fn superscript(c: char) -> Option<char> {
 }
 
 /// A formula as plain text, such as `(x + 1)/2`, `x^2`, `√(2)`; what it means is kept.
-pub(crate) fn plain(row: &Row) -> String {
+pub(crate) fn plain(row: &[Node]) -> String {
     let mut out = String::new();
     write_row(&mut out, row);
     out.trim().to_owned()
 }
 
-fn write_row(out: &mut String, row: &Row) {
+fn write_row(out: &mut String, row: &[Node]) {
     let mut expects_operand = true;
     for (at, node) in row.iter().enumerate() {
         if let Node::Operator(operator) = node {
@@ -37,9 +37,19 @@ fn write_row(out: &mut String, row: &Row) {
         }
         let before = at.checked_sub(1).and_then(|before| row.get(before));
         write_between(out, before, node);
-        write_node(out, node);
+        if is_divisor(before, node) {
+            write_part(out, std::slice::from_ref(node));
+        } else {
+            write_node(out, node);
+        }
         expects_operand = false;
     }
+}
+
+/// Whether a fraction needs brackets, since something is divided by it.
+fn is_divisor(before: Option<&Node>, node: &Node) -> bool {
+    let divides = |node: &Node| matches!(node, Node::Operator(Operator { sign: '÷' | '/' | ':', .. }));
+    matches!(node, Node::Fraction(..)) && before.is_some_and(divides)
 }
 
 /// A space where two pieces would run together: in a mixed number, between numbers, after the name of a function.
@@ -76,6 +86,8 @@ fn write_operator(out: &mut String, operator: Operator, expects_operand: bool) {
             out.push(sign);
             out.push(' ');
         }
+        // A ratio or a division.
+        OperatorKind::Separator if sign == ':' && !expects_operand => out.push_str(" : "),
         OperatorKind::Separator => {
             out.push(sign);
             out.push(' ');
@@ -150,8 +162,8 @@ fn write_node(out: &mut String, node: &Node) {
 }
 
 /// A part of a fraction, an exponent or an index: in brackets if it has more than one piece.
-fn write_part(out: &mut String, row: &Row) {
-    let is_simple = match row.as_slice() {
+fn write_part(out: &mut String, row: &[Node]) {
+    let is_simple = match row {
         [node] => !matches!(node, Node::Fraction(..) | Node::Group(_)),
         [Node::Operator(Operator { kind: OperatorKind::Sign, .. }), Node::Number(_) | Node::Letter(_)] => true,
         _ => false,

@@ -54,6 +54,10 @@ pub(crate) fn tidy(row: Row) -> Row {
     let mut printed = PrintedRow { out: Row::new(), is_algebra };
     let mut rest = row.into_iter().peekable();
     while let Some(node) = rest.next() {
+        // An empty text that was filled in.
+        if matches!(&node, Node::Group(row) if row.is_empty()) {
+            continue;
+        }
         let Some(value) = FilledValue::of(&node) else {
             printed.out.push(within(node));
             continue;

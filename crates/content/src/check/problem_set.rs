@@ -261,7 +261,8 @@ fn split(text: &str) -> (&str, &str) {
     }
     let spaces = text.match_indices(' ').map(|(at, _)| (&text[..at], &text[at + 1..]));
     let begins_a_unit = |(number, unit): &(&str, &str)| {
-        unit.starts_with(|c: char| c.is_alphabetic() || c == '°') && !number.ends_with(['+', '-', '*', '/', '^', '='])
+        unit.starts_with(|c: char| c.is_alphabetic() || c == '°')
+            && !number.ends_with(['+', '-', '−', '*', '·', '×', '/', '÷', '^', '='])
     };
     spaces.into_iter().find(begins_a_unit).unwrap_or((text, ""))
 }

@@ -1,10 +1,13 @@
 //! Checks of a tutor's texts in a topic: equations that are false, and markup that only a program understands. All
 //! findings are warnings, since an error may be intended.
 
+use std::borrow::Cow;
+
 use plumb_content::text::{Problem, Severity, scalar};
 use plumb_content::topic::{StepKind, Topic};
 use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
+use plumb_typeset::plain_text;
 
 /// Returns the findings about the texts shown to learners.
 pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
@@ -23,17 +26,21 @@ pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
 }
 
 fn false_equation(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
-    let found = first_false_claim(text)?;
+    let plain = plain_text(text);
+    let found = first_false_claim(&plain)?;
     let message = format!("what is claimed here does not hold: {}", found.why);
     let help = "correct it; if it is wrong on purpose, say so in words";
-    Some(problem(topic, path, found.span, "false-equation", message).with_help(help))
+    // A place on the line is none in a text with formulas: the whole text is named then.
+    let span = if matches!(plain, Cow::Borrowed(_)) { found.span } else { 0..text.len() };
+    Some(problem(topic, path, span, "false-equation", message).with_help(help))
 }
 
 fn sign(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
-    let found = markup(text)?;
+    let plain = plain_text(text);
+    let found = markup(&plain)?;
     let start = text.find(found)?;
     let message = format!("learners would read `{found}` as it stands");
-    let help = "write plain text, without HTML or LaTeX";
+    let help = "write formulas between dollar signs, and everything else as plain text";
     Some(problem(topic, path, start..start + found.len(), "markup", message).with_help(help))
 }
 

@@ -128,6 +128,8 @@ fn a_text_is_also_a_line_of_plain_text() {
         ("$-3 + 5$", "−3 + 5"),
         ("$x = -3$", "x = −3"),
         ("$\\sin x$", "sin x"),
+        ("$4 \\div \\frac{2}{3}$", "4 ÷ (2/3)"),
+        ("$1:25000$", "1 : 25000"),
         ("$5\\text{ cm}$", "5 cm"),
         ("It costs \\$5 and $x$.", "It costs $5 and x."),
         ("$\\formula{2*x + 3}$", "2x + 3"),
@@ -163,6 +165,7 @@ fn values_are_printed_with_right_signs() {
         ("${1}(x + {-2})$", "$(x - 2)$"),
         ("$y = {-1}x$", "$y = - x$"),
         ("$\\sqrt{{2}}$", "$\\sqrt{2}$"),
+        ("${5}x{}$", "$5x$"),
         ("It costs $5 and {3}.", "It costs $5 and {3}."),
     ];
     for (text, wanted) in cases {
