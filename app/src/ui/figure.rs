@@ -1,7 +1,7 @@
 //! The picture beside a question, and answering on it.
 
 use leptos::prelude::*;
-use plumb_figures::Figure;
+use plumb_figures::{Figure, Language};
 use plumb_service::assessment::InputView;
 
 use crate::figure::{drawn, picture_fields, surface_of};
@@ -20,7 +20,7 @@ pub(crate) fn question(t: &Texts, stem: &str, figure: Option<&Figure>) -> AnyVie
 
 /// The picture, with the answer that was given on it.
 pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
-    figure.map(|figure| drawn(figure.answered(answer)).into_any())
+    figure.map(|figure| drawn(figure.answered(answer, &Language::ENGLISH)).into_any())
 }
 
 /// An answer or a key in readable form: as mathematics, and ordered cards by their texts.

@@ -57,6 +57,10 @@ pub(crate) enum Paint {
     Fill(Colour),
     /// Filled with ink.
     Ink,
+    /// Filled with the colour of notes, for small digits beside others.
+    Note,
+    /// A line in the colour of notes, which strikes out a digit.
+    Strike,
     /// An outline around the colour of the page.
     Outline,
     /// A line.
@@ -79,6 +83,8 @@ impl Paint {
         match self {
             Self::Fill(colour) => format!(r#"class="{}" fill="{}""#, colour.class(), colour.plain()),
             Self::Ink => r#"fill="currentColor" stroke="none""#.to_owned(),
+            Self::Note => r##"class="figure-note" fill="#1f4e8c" stroke="none""##.to_owned(),
+            Self::Strike => r##"class="figure-strike" stroke="#1f4e8c""##.to_owned(),
             Self::Outline => r#"class="figure-paper""#.to_owned(),
             Self::Line => String::new(),
             Self::Heavy => r#"stroke-width="3.5""#.to_owned(),
@@ -191,15 +197,20 @@ impl Canvas {
 
     /// Draws text that is vertically centred on its point.
     pub(crate) fn text(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor) {
-        self.written((x, y), text, size, anchor, false);
+        self.written((x, y), text, (size, ""), anchor, Paint::Ink);
     }
 
     /// Like [`Canvas::text`], in bold letters.
     pub(crate) fn bold(&mut self, at: Point, text: &str, size: f64, anchor: Anchor) {
-        self.written(at, text, size, anchor, true);
+        self.written(at, text, (size, r#" font-weight="600""#), anchor, Paint::Ink);
     }
 
-    fn written(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor, bold: bool) {
+    /// Like [`Canvas::text`], centred and in the colour of notes.
+    pub(crate) fn note(&mut self, at: Point, text: &str, size: f64) {
+        self.written(at, text, (size, ""), Anchor::Middle, Paint::Note);
+    }
+
+    fn written(&mut self, (x, y): Point, text: &str, (size, weight): (f64, &str), anchor: Anchor, paint: Paint) {
         let width = width_of(text, size);
         let (from, anchor) = match anchor {
             Anchor::Start => (x, r#" text-anchor="start""#),
@@ -207,10 +218,9 @@ impl Canvas {
             Anchor::End => (x - width, r#" text-anchor="end""#),
         };
         self.room((from, y - size * 0.6), (width, size * 1.2));
-        let weight = if bold { r#" font-weight="600""# } else { "" };
         let height = if size == TEXT { String::new() } else { format!(r#" font-size="{}""#, show(size)) };
         let (x, y, words) = (show(x), show(y + size * 0.35), escaped(text));
-        self.shape(Paint::Ink, format_args!(r#"<text x="{x}" y="{y}"{height}{anchor}{weight}>{words}</text>"#));
+        self.shape(paint, format_args!(r#"<text x="{x}" y="{y}"{height}{anchor}{weight}>{words}</text>"#));
     }
 
     /// Draws the head of an arrow that points from `from` to its tip.

@@ -2,6 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::field::{Field, FieldFault};
+use crate::language::Language;
 use crate::surface::Surface;
 
 /// A kind of figure that can be drawn.
@@ -17,6 +18,22 @@ pub(crate) trait Drawable: Field {
     /// Describes it in words, for screen readers: all that is needed to answer, as far as a sighted reader gets it at a
     /// glance. Things to count are listed one by one, and values to read off a scale are given by its marks.
     fn alternative(&self) -> String;
+
+    /// Draws it as the reader's language has it.
+    fn draw_in(&self, canvas: &mut Canvas, _language: &Language<'_>) {
+        self.draw(canvas);
+    }
+
+    /// Describes it in the reader's language, where it has the words.
+    fn alternative_in(&self, _language: &Language<'_>) -> String {
+        self.alternative()
+    }
+
+    /// Returns what was done to get from the task to the figure, step by step, in the reader's language; empty for all
+    /// that shows no work.
+    fn steps(&self, _language: &Language<'_>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Returns the choices on it, if it can be answered on.
     fn surface(&self) -> Option<Surface> {

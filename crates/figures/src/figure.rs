@@ -10,7 +10,9 @@ use crate::canvas::Canvas;
 use crate::drawn::Drawable;
 use crate::field::{Field, FieldFault, FieldSpec, Shape, shown};
 use crate::kinds;
+use crate::language::Language;
 use crate::surface::{Surface, SurfacePlace};
+use crate::written;
 
 /// The field that names the kind.
 const KIND: &str = "kind";
@@ -60,21 +62,13 @@ macro_rules! figures {
                 match &self.0 { $(Data::$variant(data) => data.write()),+ }
             }
 
-            /// Returns the figure as SVG text, with [`Figure::alternative`] as its text for screen readers. All text in
-            /// it is escaped; it has no styles, scripts or references.
-            pub fn svg(&self) -> String {
-                let mut canvas = Canvas::new();
-                self.draw(&mut canvas);
-                canvas.finish(&self.alternative())
-            }
-
             /// Returns the choices on it; `None` if it is not answered on.
             pub fn surface(&self) -> Option<Surface> {
                 match &self.0 { $(Data::$variant(data) => data.surface()),+ }
             }
 
-            fn draw(&self, canvas: &mut Canvas) {
-                match &self.0 { $(Data::$variant(data) => data.draw(canvas)),+ }
+            fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
+                match &self.0 { $(Data::$variant(data) => data.draw_in(canvas, language)),+ }
             }
 
             fn draw_answer(&self, canvas: &mut Canvas, surface: &Surface, parts: &[&str]) {
@@ -85,6 +79,17 @@ macro_rules! figures {
             /// counted.
             pub fn alternative(&self) -> String {
                 match &self.0 { $(Data::$variant(data) => data.alternative()),+ }
+            }
+
+            /// Describes the figure like [`Figure::alternative`], in the reader's language where it has the words.
+            pub fn alternative_in(&self, language: &Language<'_>) -> String {
+                match &self.0 { $(Data::$variant(data) => data.alternative_in(language)),+ }
+            }
+
+            /// Returns what was done to get from the task to the figure, step by step, in the reader's language; empty
+            /// for a figure that shows no work.
+            pub fn steps(&self, language: &Language<'_>) -> Vec<String> {
+                match &self.0 { $(Data::$variant(data) => data.steps(language)),+ }
             }
         }
     };
@@ -125,6 +130,8 @@ figures! {
     Network = "network": kinds::network::Network,
     /// Cards with a text each.
     Cards = "cards": kinds::cards::Cards,
+    /// A written calculation, column by column.
+    Written = "written": written::Written,
 }
 
 const fn fields_of(shape: &Shape) -> &'static [FieldSpec] {
@@ -148,25 +155,40 @@ impl Figure {
         }
     }
 
+    /// Returns the figure as SVG text, with [`Figure::alternative`] as its text for screen readers. All text in it is
+    /// escaped; it has no styles, scripts or references.
+    pub fn svg(&self) -> String {
+        self.svg_in(&Language::ENGLISH)
+    }
+
+    /// Returns the figure as SVG text like [`Figure::svg`], as the reader's language has it.
+    pub fn svg_in(&self, language: &Language<'_>) -> String {
+        let mut canvas = Canvas::new();
+        self.draw(&mut canvas, language);
+        canvas.finish(&self.alternative_in(language))
+    }
+
     /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `answer`
     /// is the earlier answer, or empty, and the closure describes a place for screen readers.
     pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&SurfacePlace) -> String) -> String {
         let parts = surface.parts(answer);
         let mut canvas = Canvas::new();
-        self.draw(&mut canvas);
+        self.draw(&mut canvas, &Language::ENGLISH);
         for place in &surface.places {
             canvas.control(place, name, surface.deed, &told(place), place.is_in(&parts));
         }
         canvas.finish_form(&self.alternative())
     }
 
-    /// Returns the figure with an answer that was given on it, if it can show one.
-    pub fn answered(&self, answer: &str) -> String {
-        let Some(surface) = self.surface().filter(|surface| !surface.places.is_empty()) else { return self.svg() };
+    /// Returns the figure as the reader's language has it, with an answer that was given on it, if it can show one.
+    pub fn answered(&self, answer: &str, language: &Language<'_>) -> String {
+        let Some(surface) = self.surface().filter(|surface| !surface.places.is_empty()) else {
+            return self.svg_in(language);
+        };
         let mut canvas = Canvas::new();
-        self.draw(&mut canvas);
+        self.draw(&mut canvas, language);
         self.draw_answer(&mut canvas, &surface, &surface.parts(answer));
-        canvas.finish(&format!("{} {answer}", self.alternative()))
+        canvas.finish(&format!("{} {answer}", self.alternative_in(language)))
     }
 
     /// Returns the JSON that is stored and that [`Figure::read`] reads.

@@ -10,14 +10,18 @@ mod drawn;
 mod field;
 mod figure;
 mod kinds;
+mod language;
 mod number;
 mod surface;
 mod things;
 mod words;
+mod written;
 
 pub use canvas::Colour;
 pub use field::{FieldFault, FieldSpec, Shape};
 pub use figure::{Figure, FigureKind, KINDS};
+pub use language::{Language, WrittenLayout};
 pub use number::Num;
 pub use surface::{AnswerAction, Surface, SurfacePlace, answer};
 pub use things::Thing;
+pub use written::WrittenMessage;

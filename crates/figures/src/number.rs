@@ -77,6 +77,13 @@ impl Num {
         if self.below == 1 { self.above.to_string() } else { format!("{}/{}", self.above, self.below) }
     }
 
+    /// Returns it as a whole number over a power of ten, with as few decimals as possible, at most four; `None` if it has
+    /// no such form.
+    pub(crate) fn decimal(self) -> Option<(i64, u32)> {
+        let places = (0..=4_u32).find(|places| 10_i64.pow(*places) % self.below == 0)?;
+        Some((self.above * (10_i64.pow(places) / self.below), places))
+    }
+
     /// Whether it is greater than 0.
     pub(crate) const fn is_positive(self) -> bool {
         self.above > 0
@@ -86,14 +93,8 @@ impl Num {
 /// Formats it as a decimal if that has at most four places, else as a fraction.
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(places) = (0..=4_u32).find(|places| 10_i64.pow(*places) % self.below == 0) else {
-            return f.write_str(&self.fraction());
-        };
-        if places == 0 {
-            return f.write_str(&self.fraction());
-        }
-        let scale = 10_i64.pow(places);
-        let scaled = self.above.abs() * (scale / self.below);
+        let Some((scaled, places @ 1..)) = self.decimal() else { return f.write_str(&self.fraction()) };
+        let (scale, scaled) = (10_i64.pow(places), scaled.abs());
         let sign = if self.above < 0 { MINUS } else { "" };
         let width = usize::try_from(places).unwrap_or(0);
         write!(f, "{sign}{}.{:0width$}", scaled / scale, scaled % scale)

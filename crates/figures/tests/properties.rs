@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_figures::{Figure, FigureKind, KINDS, Shape};
+use plumb_figures::{Figure, FigureKind, KINDS, Language, Shape};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -172,12 +172,12 @@ fn what_is_answered_on_gives_every_answer_by_controls_that_fingers_hit() {
                 assert!(control.attribute("aria-label").is_some_and(|told| told.starts_with('<')));
             }
             // The answer is shown, and described.
-            let shown = figure.answered(&answer);
+            let shown = figure.answered(&answer, &Language::ENGLISH);
             assert!(shown.contains("role=\"img\"") && !shown.contains("<input") && shown != figure.svg());
         }
         assert_eq!(surface.answer(&surface.parts("")), "", "nothing is chosen before");
         let told = if surface.places.is_empty() { "\" width" } else { " none of these\" width" };
-        assert_eq!(figure.answered("none of these"), figure.svg().replacen("\" width", told, 1));
+        assert_eq!(figure.answered("none of these", &Language::ENGLISH), figure.svg().replacen("\" width", told, 1));
     }
     assert_eq!(kinds, BTreeSet::from(["cards", "clock", "coordinate_grid", "fraction", "number_line"]));
 }
