@@ -70,6 +70,7 @@ form-step = Schritt
 form-picture = Bild
 form-picture-help = Wird neben der Aufgabe aus ihren Zahlen gezeichnet. Wählen Sie eine Art und speichern Sie, dann erscheinen ihre Felder. Beispiel: rectangle, width a, height b.
 form-figure = Art des Bildes
+form-solution-figure = Art des Bildes zum Lösungsweg
 form-when = Nur wenn
 form-tells-key = Das Bild darf die Lösung zeigen
 form-more = Weiteres

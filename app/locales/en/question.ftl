@@ -70,6 +70,7 @@ form-step = Step
 form-picture = Picture
 form-picture-help = Drawn beside the question from its numbers. Choose a kind and save: its fields appear. Example: rectangle, width a, height b.
 form-figure = Kind of picture
+form-solution-figure = Kind of picture of the solution
 form-when = Only when
 form-tells-key = The picture may show the answer
 form-more = More

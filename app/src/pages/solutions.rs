@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
-use crate::ui::{picture_answered, readable_answer, typeset, typeset_question};
+use crate::ui::{picture_answered, readable_answer, typeset, typeset_question, worked_picture};
 
 /// Whether the item was not answered right.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -63,12 +63,14 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
         item.misconception.clone().filter(|_| at_fault).map(
             |why| view! { <p class="note wrong">{typeset(t, &t!(t, "result-it-seems", misconception = why))}</p> },
         );
-    let steps = (!item.solution.is_empty()).then(|| {
+    let drawn = worked_picture(t, item.solution_figure.as_ref());
+    let steps = (!item.solution.is_empty() || drawn.is_some()).then(|| {
         let steps = item.solution.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
         view! {
             <details open=wrong>
                 <summary>{t!(t, "result-steps")}</summary>
                 <ol class="steps">{steps}</ol>
+                {drawn}
             </details>
         }
     });
@@ -91,7 +93,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class=class>{icon}{word}</span>
             </div>
             <h3 class="text">{typeset_question(t, &item.asked)}</h3>
-            {picture_answered(figure, right.as_deref().unwrap_or_default())}
+            {picture_answered(t, figure, right.as_deref().unwrap_or_default())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}
             {misconception}

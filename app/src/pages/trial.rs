@@ -31,7 +31,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="soft">{t!(t, "try-lead")}</p>
             <article class="task" id="now" aria-labelledby="stem">
                 <p class="stem" id="stem">{t.question(&asked.asked)}</p>
-                {picture(asked.asked.figure.as_ref())}
+                {picture(t, asked.asked.figure.as_ref())}
                 <div class="so-far" role="status">{marked.as_ref().map(|marked| feedback(t, said(&asked.input, given), marked))}</div>
                 {form}
                 {is_right.then(|| on(&visit, number, asked.total))}

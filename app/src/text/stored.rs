@@ -5,14 +5,15 @@
 //! [decision 93]: ../../../docs/decisions/0093-words-for-learners.md
 
 use fluent_templates::fluent_bundle::FluentValue;
-use plumb_answers::answer::{Doubt, FormMessage, Message, MessageId, ReadingMessage};
+use plumb_answers::answer::{DecimalMark, Doubt, FormMessage, Message, MessageId, ReadingMessage};
+use plumb_figures::{Language, WrittenLayout};
 use plumb_sessions::thought::ThoughtLine;
 use plumb_sessions::tutor::ScriptLine;
 use plumb_tutoring::diagnosis::Explanation;
 use plumb_tutoring::hints::{HintId, SolutionLine};
 use plumb_types::message::MessageTemplate;
 
-use super::Texts;
+use super::{Texts, t};
 
 /// Reasons of marking.
 const REASONS: &[&[MessageTemplate]] = &[MessageId::ALL, ReadingMessage::ALL];
@@ -26,7 +27,7 @@ pub(crate) const PARTS: &[&[MessageTemplate]] = &[FormMessage::ALL, Doubt::ALL];
 /// All sentences, by the set in which each is looked up.
 #[cfg(test)]
 pub(crate) fn sentences() -> impl Iterator<Item = &'static [MessageTemplate]> {
-    REASONS.iter().chain(SCRIPT).copied().chain([SolutionLine::ALL])
+    REASONS.iter().chain(SCRIPT).copied().chain([SolutionLine::ALL, plumb_figures::WrittenMessage::ALL])
 }
 
 impl Texts {
@@ -69,7 +70,11 @@ impl Texts {
     }
 
     pub(super) fn stored(&self, english: &str, known: &[&[MessageTemplate]]) -> Option<String> {
-        let Message { template, args } = Message::of_english(english, known)?;
+        Some(self.message(Message::of_english(english, known)?))
+    }
+
+    /// A message of the domain in the reader's language.
+    fn message(&self, Message { template, args }: Message) -> String {
         // Only counts are numbers: other arguments are shown as they were typed.
         let value = |(name, text): (&'static str, String)| match (name, text.parse::<u32>()) {
             (_, Ok(count)) if template.counts(name) => (name, FluentValue::from(count)),
@@ -77,7 +82,15 @@ impl Texts {
             _ => (name, FluentValue::from(text)),
         };
         let args: Vec<_> = args.into_iter().map(value).collect();
-        Some(self.say(template.id, &args))
+        self.say(template.id, &args)
+    }
+
+    /// Draws or describes a figure in the reader's language.
+    pub fn of_figure<T>(&self, show: impl FnOnce(&Language<'_>) -> T) -> T {
+        let layout =
+            if t!(self, "written-layout") == "german" { WrittenLayout::German } else { WrittenLayout::English };
+        let mark = if self.decimal_mark() == DecimalMark::Comma { ',' } else { '.' };
+        show(&Language { layout, mark, say: &|message| self.message(message.clone()) })
     }
 
     /// A part of a sentence; faults in a form begin with a small letter in it.

@@ -1,26 +1,36 @@
 //! The picture beside a question, and answering on it.
 
 use leptos::prelude::*;
-use plumb_figures::{Figure, Language};
+use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 
 use crate::figure::{drawn, picture_fields, surface_of};
-use crate::text::Texts;
+use crate::text::{Texts, t};
 use crate::ui::{typeset, typeset_answer};
 
 /// The picture; `None` without one.
-pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
-    figure.map(|figure| drawn(figure.svg()).into_any())
+pub(crate) fn picture(t: &Texts, figure: Option<&Figure>) -> Option<AnyView> {
+    figure.map(|figure| drawn(t.of_figure(|language| figure.svg_in(language))).into_any())
+}
+
+/// The picture of a worked solution or an explanation, with the steps that it shows in words.
+pub(crate) fn worked_picture(t: &Texts, figure: Option<&Figure>) -> Option<AnyView> {
+    let steps = t.of_figure(|language| figure.map(|figure| figure.steps(language)))?;
+    let steps = (!steps.is_empty()).then(|| {
+        let steps = steps.into_iter().map(|step| view! { <li>{step}</li> }).collect_view();
+        view! { <details class="no-print"><summary>{t!(t, "written-steps")}</summary><ol class="steps">{steps}</ol></details> }
+    });
+    Some(html! { {picture(t, figure)}{steps} })
 }
 
 /// A question for people who manage items: its text, with its picture.
 pub(crate) fn question(t: &Texts, stem: &str, figure: Option<&Figure>) -> AnyView {
-    html! { <p class="text stem-small">{typeset(t, stem)}</p>{picture(figure)} }
+    html! { <p class="text stem-small">{typeset(t, stem)}</p>{picture(t, figure)} }
 }
 
 /// The picture, with the answer that was given on it.
-pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
-    figure.map(|figure| drawn(figure.answered(answer, &Language::ENGLISH)).into_any())
+pub(crate) fn picture_answered(t: &Texts, figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
+    figure.map(|figure| drawn(t.of_figure(|language| figure.answered(answer, language))).into_any())
 }
 
 /// An answer or a key in readable form: as mathematics, and ordered cards by their texts.
@@ -30,8 +40,8 @@ pub(crate) fn readable_answer(t: &Texts, figure: Option<&Figure>, answer: &str) 
 }
 
 /// The picture beside an open question; a picture that is answered on is among the form's fields instead.
-pub(crate) fn picture_beside(figure: Option<&Figure>, input: &InputView) -> Option<AnyView> {
-    if surface_of(figure, input).is_some() { None } else { picture(figure) }
+pub(crate) fn picture_beside(t: &Texts, figure: Option<&Figure>, input: &InputView) -> Option<AnyView> {
+    if surface_of(figure, input).is_some() { None } else { picture(t, figure) }
 }
 
 /// The fields of a form for an answer on the picture; `answer` is the previous one, or empty.

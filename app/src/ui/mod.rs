@@ -25,6 +25,7 @@ pub use display::Theme;
 pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
     answer_on_picture, picture, picture_answered, picture_beside, picture_script, question, readable_answer,
+    worked_picture,
 };
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};

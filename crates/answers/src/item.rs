@@ -82,6 +82,9 @@ pub struct Item {
     pub body: ItemBody,
     /// Worked solution, one step per line; may be empty.
     pub solution: Vec<String>,
+    /// The figure of the solution, such as the written calculation, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution_figure: Option<Figure>,
     /// The problem of the bank; `None` for an item of a blueprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<DrawnProblem>,
@@ -297,6 +300,7 @@ mod tests {
             figure: None,
             body: ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "2".to_owned() },
             solution: Vec::new(),
+            solution_figure: None,
             bank: None,
         };
         assert!(!made.canonical_json().contains("bank") && !made.canonical_json().contains("figure"));

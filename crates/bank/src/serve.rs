@@ -28,6 +28,7 @@ impl From<&ServedProblem> for Task {
             body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
             solution: all.solution,
+            solution_figure: None,
             // The format has no hints except those of misconceptions: without one the tutor uses general hints, and the
             // steps.
             hints: Vec::new(),
@@ -72,6 +73,7 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         figure: item.problem_content.figure.clone(),
         body,
         solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
+        solution_figure: None,
         bank: Some(DrawnProblem { problem: problem.reference(), layout }),
     })
 }

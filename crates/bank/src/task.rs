@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
 use plumb_answers::item::{ItemBody, ItemStem};
 use plumb_content::generate::{KnownMistake, Lesson};
+use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::ProblemContext;
@@ -26,6 +27,8 @@ pub struct Task {
     pub answer_mode: AnswerMode,
     /// Worked solution, one step per line; may be empty.
     pub solution: Vec<String>,
+    /// The figure of the solution, if any.
+    pub solution_figure: Option<Figure>,
     /// General hints, weakest first.
     pub hints: Vec<String>,
     /// Known misconceptions and the answers that they lead to.
@@ -95,6 +98,7 @@ impl From<Lesson> for Task {
             body: item.body,
             answer_mode,
             solution: item.solution,
+            solution_figure: item.solution_figure,
             hints,
             wrong_ways,
             misconceptions: Vec::new(),

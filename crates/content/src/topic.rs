@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::fields::{Entries, List, SkillIds, Wording, fields};
 use crate::text::{Problem, SourceMap};
+use plumb_figures::Figure;
 use plumb_types::{ContentHash, SkillId};
 
 /// Maximum number of entries of each list of the guidelines, and of concepts.
@@ -93,6 +94,8 @@ pub enum StepKind {
         /// Alternative explanations, at most [`MAX_OTHER_WAYS`] of 1 to 500 characters, for a learner who does not
         /// understand.
         other_ways: Vec<String>,
+        /// A figure beside the first of these explanations, such as the written calculation.
+        figure: Option<Figure>,
     },
     /// The learner has to answer one item of the concept's skill correctly.
     Check,

@@ -138,6 +138,7 @@ impl InlineSet {
                 translations: Translations::default(),
                 body: item.body(hash, at),
                 solution: item.solution.clone(),
+                solution_figure: None,
                 bank: None,
                 figure: None,
             },

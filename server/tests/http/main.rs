@@ -63,3 +63,4 @@ mod tutor;
 mod tutor_models;
 mod voiced;
 mod waiting;
+mod written;

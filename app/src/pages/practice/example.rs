@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::content::WorkedExample;
 
 use crate::text::{Texts, t};
-use crate::ui::{picture, typeset, typeset_answer, typeset_option, typeset_question};
+use crate::ui::{picture, typeset, typeset_answer, typeset_option, typeset_question, worked_picture};
 
 /// The address of a skill's page with its example open.
 pub(super) fn path(skill: &str) -> String {
@@ -22,9 +22,10 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
             <p class="question">{typeset_question(t, &example.asked)}</p>
-            {picture(example.asked.figure.as_ref())}
+            {picture(t, example.asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
+            {worked_picture(t, example.figure.as_ref())}
             <p>{t!(t, "task-key")}" "<strong>{typeset_answer(t, &example.key)}</strong></p>
         </section>
     }

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use plumb_learning::mastery::{Because, DisplayedMastery, MasteryChange, Update};
-use plumb_service::practice::views::{TaskView, WorkLine};
+use plumb_service::practice::views::{SolutionView, TaskView, WorkLine};
 
 use crate::figure::{surface_of, typeset_line};
 use crate::text::{Texts, t};
-use crate::ui::{Meter, readable_answer, typeset, typeset_answer};
+use crate::ui::{Meter, readable_answer, typeset, typeset_answer, worked_picture};
 
 /// All feedback in order. Screen readers announce it when the page is loaded after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
@@ -147,7 +147,7 @@ fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
 }
 
 fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
-    let (key, steps) = task.solution.as_ref()?;
+    let SolutionView { key, steps, figure } = task.solution.as_ref()?;
     let steps = (!steps.is_empty()).then(|| {
         let items = steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
         view! { <ol class="steps">{items}</ol> }
@@ -157,6 +157,7 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         <section class="worked" aria-labelledby="worked">
             <h2 id="worked" class="small-head">{head}</h2>
             {steps}
+                {worked_picture(t, figure.as_ref())}
             <p>{t!(t, "task-key")}" "<strong>{readable_answer(t, task.asked.figure.as_ref(), key)}</strong></p>
         </section>
     })

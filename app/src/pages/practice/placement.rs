@@ -103,7 +103,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
         </div>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{typeset_question(t, &sitting.asked)}</p>
-            {picture_beside(sitting.asked.figure.as_ref(), &sitting.input)}
+            {picture_beside(t, sitting.asked.figure.as_ref(), &sitting.input)}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />

@@ -43,9 +43,9 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     let figure = task.asked.figure.as_ref();
     let shown = match &task.solution {
         // The key is shown on the picture if the item is answered on it.
-        Some((key, _)) if surface_of(figure, &task.input).is_some() => picture_answered(figure, key),
-        _ if task.done => picture(figure),
-        _ => picture_beside(figure, &task.input),
+        Some(solved) if surface_of(figure, &task.input).is_some() => picture_answered(t, figure, &solved.key),
+        _ if task.done => picture(t, figure),
+        _ => picture_beside(t, figure, &task.input),
     };
     html! {
         <article class="task" id="now" aria-labelledby="stem">

@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use plumb_service::engine::SessionKind;
+use plumb_service::practice::views::SolutionView;
 use plumb_service::protocol::{LedSession, OpenPrompt};
 use plumb_sessions::engine::Status;
 use plumb_sessions::practice::MAX_WORK;
@@ -18,7 +19,7 @@ use crate::server_fns::request::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{WidgetContext, is_item, is_optional, send_words, widget};
-use crate::ui::{Alert, Meter, explain, typeset, typeset_answer};
+use crate::ui::{Alert, Meter, explain, typeset, typeset_answer, worked_picture};
 
 /// Seconds after which the page reloads while a run is at work.
 const LOOK_AGAIN: &str = "2";
@@ -134,12 +135,13 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
         .filter(|text| !asked.is_some_and(|asked| tells(asked, text)))
         .map(|text| view! { <p class="note text">{typeset(t, &t.reply(text))}</p> })
         .collect_view();
-    let solution = led.solution.as_ref().map(|(key, steps)| {
-        let steps = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+    let solution = led.solution.as_ref().map(|SolutionView { key, steps, figure }| {
+        let steps = steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
         view! {
             <section class="worked" aria-labelledby="worked">
                 <h2 id="worked" class="small-head">{t!(t, "led-solution")}</h2>
                 <ol class="steps">{steps}</ol>
+                {worked_picture(t, figure.as_ref())}
                 <p>{t!(t, "task-key")}" "<strong>{typeset_answer(t, key)}</strong></p>
             </section>
         }

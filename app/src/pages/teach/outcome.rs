@@ -95,7 +95,7 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
                 let share = share(item.right as u64, item.asked as u64);
                 let example = item.example.as_ref().map(|asked| {
                     let stem = t.asked(asked);
-                    let picture = picture(asked.figure.as_ref());
+                    let picture = picture(t, asked.figure.as_ref());
                     view! { <p class="text">{typeset(t, &t!(t, "outcome-example", stem = stem))}</p>{picture} }
                 });
                 view! {

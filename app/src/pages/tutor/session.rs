@@ -76,7 +76,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     html! {
         <article class="task" aria-labelledby="stem">
             <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>
-            {picture_beside(task.asked.figure.as_ref(), &task.input)}
+            {picture_beside(t, task.asked.figure.as_ref(), &task.input)}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}
                 <input type="hidden" name="position" value=task.position.to_string() />

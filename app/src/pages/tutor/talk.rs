@@ -6,7 +6,7 @@ use plumb_tutoring::gate::sentences;
 
 use crate::islands::Talking;
 use crate::text::{Texts, t};
-use crate::ui::typeset;
+use crate::ui::{typeset, worked_picture};
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
 /// the page is loaded, and it appears sentence by sentence. Of a conversation that is over, all before the tutor's last
@@ -46,11 +46,13 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource, 
                 }
                 Speaker::Learner => Some(view! { <div class="text">{said}</div> }.into_any()),
             };
+            let figures = line.figures.iter().map(|figure| worked_picture(t, Some(figure))).collect_view();
             let by_model = line.by_model.then(|| view! { <span class="soft">{t!(t, "tutor-by-model")}</span> });
             view! {
                 <li class=class id=is_latest.then_some("now")>
                     <p class="who">{who}" "{mark}{by_model}</p>
                     {text}
+                    {figures}
                     {asked}
                 </li>
             }

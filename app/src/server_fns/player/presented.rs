@@ -85,7 +85,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
                 _ => TypedKind::Formula,
             }),
         },
-        figure: fields.or_else(|| figure.map(Figure::svg)),
+        figure: fields.or_else(|| figure.map(|figure| t.of_figure(|language| figure.svg_in(language)))),
         saved: view.saved.clone(),
         revision: view.revision,
         marks: frame

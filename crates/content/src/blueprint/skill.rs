@@ -58,6 +58,8 @@ pub struct Skill {
     pub validation: Vec<Formula>,
     /// Worked solution, one template per step, over parameters, computed values and `answer`.
     pub solution: Vec<Template>,
+    /// Figure of the solution, over the slots of the solution; `None` for none.
+    pub solution_figure: Option<FigureTemplate>,
     /// General hints, weakest first, over the slots of the solution.
     pub hints: Vec<Template>,
     /// How a typed answer is read and compared; `None` except for short answers.

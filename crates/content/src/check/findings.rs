@@ -144,6 +144,10 @@ pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
             let path = skill.figure.as_ref().map(|figure| figure.path(index)).unwrap_or_default();
             format!("presentation.figure{path}")
         }
+        BlueprintPart::SolutionFigure(index) => {
+            let path = skill.solution_figure.as_ref().map(|figure| figure.path(index)).unwrap_or_default();
+            format!("solution_figure{path}")
+        }
         BlueprintPart::Solution(index) => format!("solution[{index}]"),
         BlueprintPart::Strategy(index) => format!("presentation.distractor_strategies[{index}].formula"),
         BlueprintPart::Condition(index) => format!("presentation.distractor_strategies[{index}].condition"),

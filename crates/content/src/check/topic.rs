@@ -42,7 +42,7 @@ impl TopicCheck<'_> {
     fn said_once(&mut self) {
         let mut said: BTreeMap<String, usize> = BTreeMap::new();
         for (index, step) in self.topic.steps.iter().enumerate() {
-            let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+            let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
             let ways = other_ways.iter().enumerate().map(|(way, text)| (format!("other_ways[{way}]"), text));
             for (field, text) in std::iter::once(("text".to_owned(), text)).chain(ways) {
                 // A text may be repeated on purpose elsewhere, but not as another way of explaining one step.

@@ -2,9 +2,9 @@
 
 use super::doc::{Doc, Lookup, MappingEntry, entries};
 use super::form::{
-    FIGURE, FaultKind, FieldRow, FieldShape, FieldValue, Form, FormField, FormWriteFault, RowPart, Rows,
+    FIGURES, FaultKind, FieldRow, FieldShape, FieldValue, Form, FormField, FormWriteFault, RowPart, Rows,
 };
-use super::read::{figure_of, form, is_value};
+use super::read::{figures_of, form, is_value};
 use super::{FieldKind, edits};
 use crate::text::source::Style;
 
@@ -72,11 +72,13 @@ pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<FormWriteFault>> {
 fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
     for _ in 0..MAX_STEPS {
         let doc = Doc::parse(&text).ok()?;
-        let figure = figure_of(&doc);
-        let found = if figure != wanted.one("presentation.figure.kind") && !figure.is_empty() {
-            edits::removed(&doc, FIGURE)
-        } else {
-            wanted.fields.iter().find_map(|(field, value)| gone(&doc, field, value)).unwrap_or_default()
+        let unwanted = FIGURES
+            .into_iter()
+            .zip(figures_of(&doc))
+            .find(|(path, figure)| !figure.is_empty() && *figure != wanted.one(&format!("{path}.kind")));
+        let found = match unwanted {
+            Some((path, _)) => edits::removed(&doc, path),
+            None => wanted.fields.iter().find_map(|(field, value)| gone(&doc, field, value)).unwrap_or_default(),
         };
         if found.is_empty() {
             return Some(text);

@@ -138,8 +138,8 @@ pub enum FaultKind {
     Text,
 }
 
-/// Path of the figure.
-pub(super) const FIGURE: &str = "presentation.figure";
+/// Paths of the figures: beside the question, and of the solution.
+pub(super) const FIGURES: [&str; 2] = ["presentation.figure", "solution_figure"];
 
 const DRAWN: &[&str] = &["integer", "decimal", "choice", "boolean"];
 static INPUTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
@@ -173,8 +173,8 @@ const WRONG_WAY: &[RowPart] = &[
     many("hints", FieldKind::Line),
 ];
 
-/// Returns the fields of a form with that kind of figure.
-pub(super) fn known(figure: &str) -> Vec<FormField> {
+/// Returns the fields of a form with figures of these kinds, in the order of [`FIGURES`].
+pub(super) fn known(figures: &[String; 2]) -> Vec<FormField> {
     use FieldKind::{Formula, Line, Node, Number, Prose, Word};
     use FieldShape::{Many, One};
     let fixed = [
@@ -200,23 +200,31 @@ pub(super) fn known(figure: &str) -> Vec<FormField> {
         ("presentation.distractor_validation", Many(Formula), false),
         ("hints", Many(Prose), false),
         ("solution", Many(Prose), false),
-        ("presentation.figure.kind", One(Word(&[])), false),
     ];
     let mut fields: Vec<FormField> =
         fixed.into_iter().map(|(path, shape, needed)| FormField { path: path.to_owned(), shape, needed }).collect();
-    let Some(kind) = KINDS.iter().find(|kind| kind.name == figure) else { return fields };
-    let field =
-        |name: &str, kind: FieldKind, needed| FormField { path: format!("{FIGURE}.{name}"), shape: One(kind), needed };
-    fields.push(field("when", Formula, false));
-    fields.extend(kind.fields.iter().map(|spec| {
-        let kind = match spec.shape {
-            FigureShape::Word(words) => Word(words),
-            FigureShape::Text { .. } => Line,
-            _ => Formula,
+    for (path, figure) in FIGURES.into_iter().zip(figures) {
+        let field = |name: &str, kind: FieldKind, needed| FormField {
+            path: format!("{path}.{name}"),
+            shape: One(kind),
+            needed,
         };
-        field(spec.name, kind, spec.needed)
-    }));
-    fields.push(field("tells_key", Word(FLAG), false));
+        fields.push(field("kind", Word(&[]), false));
+        let Some(kind) = KINDS.iter().find(|kind| kind.name == figure) else { continue };
+        fields.push(field("when", Formula, false));
+        fields.extend(kind.fields.iter().map(|spec| {
+            let kind = match spec.shape {
+                FigureShape::Word(words) => Word(words),
+                FigureShape::Text { .. } => Line,
+                _ => Formula,
+            };
+            field(spec.name, kind, spec.needed)
+        }));
+        // A solution may tell the key.
+        if path == FIGURES[0] {
+            fields.push(field("tells_key", Word(FLAG), false));
+        }
+    }
     fields
 }
 

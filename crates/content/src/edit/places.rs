@@ -8,7 +8,7 @@ use crate::text::yaml::Node;
 use super::doc::{Doc, Lookup, MappingEntry, entries};
 use super::edits::items;
 use super::form::{FieldShape, RowPart, Rows, known};
-use super::read::{figure_of, is_value};
+use super::read::{figures_of, is_value};
 
 /// A field and its range in the text.
 struct FieldRange {
@@ -41,12 +41,12 @@ fn missing(doc: &Doc, words: &str) -> Option<String> {
         let what = if map.is_empty() { "the blueprint".to_owned() } else { format!("`{map}`") };
         words == format!("{what} has no field `{name}`")
     };
-    known(&figure_of(doc)).into_iter().map(|field| field.path).find(|path| is_it(path))
+    known(&figures_of(doc)).into_iter().map(|field| field.path).find(|path| is_it(path))
 }
 
 fn places(doc: &Doc) -> Vec<FieldRange> {
     let mut places = Vec::new();
-    for field in known(&figure_of(doc)) {
+    for field in known(&figures_of(doc)) {
         let entry = match doc.find(&field.path) {
             Lookup::At(entry) => entry,
             Lookup::Absent { null: Some(entry), missing, .. } if missing.is_empty() => entry,

@@ -6,7 +6,7 @@ use crate::text::problem::Problem;
 use crate::text::yaml::{Data, Node};
 
 use super::doc::{Doc, Lookup, MappingEntry, entries, name_of};
-use super::form::{FIGURE, FieldRow, FieldShape, FieldValue, Form, FormField, RowPart, Rows, known};
+use super::form::{FIGURES, FieldRow, FieldShape, FieldValue, Form, FormField, RowPart, Rows, known};
 
 /// Reads the form from a text; an error if it is not YAML.
 pub fn read(text: &str) -> Result<Form, Box<Problem>> {
@@ -14,19 +14,19 @@ pub fn read(text: &str) -> Result<Form, Box<Problem>> {
     Ok(form(&doc))
 }
 
-/// Returns the kind of the figure; empty if there is none.
-pub(super) fn figure_of(doc: &Doc) -> String {
-    match doc.find(&format!("{FIGURE}.kind")) {
+/// Returns the kinds of the figures; empty where there is none.
+pub(super) fn figures_of(doc: &Doc) -> [String; 2] {
+    FIGURES.map(|path| match doc.find(&format!("{path}.kind")) {
         Lookup::At(entry) => match &entry.node.data {
             Data::Scalar(text) => text.clone(),
             _ => String::new(),
         },
         _ => String::new(),
-    }
+    })
 }
 
 pub(super) fn form(doc: &Doc) -> Form {
-    let fields = known(&figure_of(doc)).into_iter().map(|field| {
+    let fields = known(&figures_of(doc)).into_iter().map(|field| {
         let value = value(doc, &field);
         (field, value)
     });

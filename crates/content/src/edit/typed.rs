@@ -1,6 +1,6 @@
 //! Applies the input of a form to the values that were read.
 
-use super::form::{FieldKind, FieldRow, FieldShape, FieldValue, Form, RowPart, Rows, known};
+use super::form::{FIGURES, FieldKind, FieldRow, FieldShape, FieldValue, Form, RowPart, Rows, known};
 use super::read::nothing;
 
 /// Maximum length of a proposed name.
@@ -11,9 +11,11 @@ const MAX_NAME: usize = 40;
 /// that were not sent are left unchanged.
 pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
     let sent = SubmittedFields(sent);
-    let figure =
-        sent.get("presentation.figure.kind").unwrap_or_else(|| read.one("presentation.figure.kind").to_owned());
-    let fields = known(&figure).into_iter().map(|field| {
+    let figures = FIGURES.map(|path| {
+        let kind = format!("{path}.kind");
+        sent.get(&kind).unwrap_or_else(|| read.one(&kind).to_owned())
+    });
+    let fields = known(&figures).into_iter().map(|field| {
         let before = read.get(&field.path).cloned().unwrap_or_else(|| nothing(field.shape));
         let value = match field.shape {
             FieldShape::One(kind) => sent.one(&field.path, before, kind),

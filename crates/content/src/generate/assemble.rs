@@ -9,8 +9,8 @@ use serde_json::Value as Json;
 use super::error::{BlueprintPart, ItemFault};
 use super::lesson::KnownMistake;
 use super::show::show;
-use crate::blueprint::Skill;
 use crate::blueprint::skill::{Computed, Strategy};
+use crate::blueprint::{FigureTemplate, Skill};
 use plumb_answers::answer::sameness;
 use plumb_answers::item::MAX_SEED;
 use plumb_types::Translations;
@@ -86,9 +86,22 @@ impl<'a> Bound<'a> {
 
     /// Renders the figure, if there is one.
     pub(super) fn figure(&self) -> Result<Option<Figure>, ItemFault> {
-        let Some(template) = &self.skill.figure else { return Ok(None) };
+        self.drawn(self.skill.figure.as_ref(), BlueprintPart::Figure)
+    }
+
+    /// Renders the figure of the solution, if there is one.
+    pub(super) fn solution_figure(&self) -> Result<Option<Figure>, ItemFault> {
+        self.drawn(self.skill.solution_figure.as_ref(), BlueprintPart::SolutionFigure)
+    }
+
+    fn drawn(
+        &self,
+        template: Option<&FigureTemplate>,
+        part: fn(usize) -> BlueprintPart,
+    ) -> Result<Option<Figure>, ItemFault> {
+        let Some(template) = template else { return Ok(None) };
         template.render(&self.slots).map_err(|fault| ItemFault {
-            part: BlueprintPart::Figure(fault.part),
+            part: part(fault.part),
             code: fault.code,
             span: fault.span,
             message: fault.message,

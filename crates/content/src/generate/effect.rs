@@ -97,7 +97,7 @@ impl Difference {
                 options: !same_options(&old.body, &new.body),
                 key: old.key_text() != new.key_text(),
                 parameters: old.parameters != new.parameters,
-                solution: old.solution != new.solution,
+                solution: old.solution != new.solution || old.solution_figure != new.solution_figure,
                 made: false,
             },
             (Err(_), Err(_)) => Self::default(),

@@ -21,6 +21,8 @@ pub enum BlueprintPart {
     Figure(usize),
     /// The solution step with this index.
     Solution(usize),
+    /// The part of the solution's figure with this number.
+    SolutionFigure(usize),
     /// The formula of the strategy with this index.
     Strategy(usize),
     /// The condition of the strategy with this index.
@@ -39,6 +41,7 @@ impl fmt::Display for BlueprintPart {
             Self::Stem(at) => write!(f, "stem template {}", at + 1),
             Self::Translation { stem, .. } => write!(f, "a translation of stem template {}", stem + 1),
             Self::Figure(_) => f.write_str("the figure"),
+            Self::SolutionFigure(_) => f.write_str("the figure of the solution"),
             Self::Solution(at) => write!(f, "solution step {}", at + 1),
             Self::Strategy(at) => write!(f, "distractor strategy {}", at + 1),
             Self::Condition(at) => write!(f, "the condition of distractor strategy {}", at + 1),

@@ -255,6 +255,7 @@ impl Generator {
             figure: bound.figure()?,
             body,
             solution: bound.solution()?,
+            solution_figure: bound.solution_figure()?,
             bank: None,
         })
     }

@@ -135,6 +135,7 @@ mod tests {
             figure: None,
             body,
             solution: Vec::new(),
+            solution_figure: None,
             bank: None,
         };
         FormItem { section_id: "s".into(), item }

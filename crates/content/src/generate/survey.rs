@@ -261,6 +261,9 @@ impl ItemTally {
             Ok(steps) => shown.solution = steps,
             Err(fault) => self.fault(generator, fault, parameters),
         }
+        if let Err(fault) = bound.solution_figure() {
+            self.fault(generator, fault, parameters);
+        }
         bound.key().clone_into(&mut shown.key);
         *self.keys.entry(shown.key.clone()).or_insert(0) += 1;
         let stems = shown.stems.iter().map(|(_, stem)| stem.as_str());

@@ -59,7 +59,7 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &SlotDependencies) {
     templates.extend(&skill.solution);
     templates.extend(&skill.hints);
     templates.extend(skill.strategies.iter().flat_map(|strategy| &strategy.hints));
-    if let Some(figure) = &skill.figure {
+    for figure in skill.figure.iter().chain(&skill.solution_figure) {
         used.extend(reach.all(&figure.slots_used()));
     }
     let slots = formulas.iter().map(|formula| formula.slots_used());

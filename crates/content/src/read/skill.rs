@@ -47,6 +47,7 @@ impl Reader<'_> {
         let modes = AnswerMode::ALL.map(|mode| (mode.as_str(), mode));
         let answer_mode = fields.take("answer_mode").and_then(|at| self.word(&at, &modes)).unwrap_or_default();
         let solution = fields.take("solution");
+        let solution_figure = fields.take("solution_figure");
         let hints = fields.take("hints");
         let benchmarks = fields.take("performance_benchmarks").map(|at| self.benchmarks(&at)).unwrap_or_default();
         let tests = fields.take("tests");
@@ -66,6 +67,7 @@ impl Reader<'_> {
         let presentation =
             presentation.map_or_else(Presentation::default, |at| self.presentation(&at, kind, base, &asked));
         let solution = solution.map(|at| self.templates(&at, &asked, MAX_LIST)).unwrap_or_default();
+        let solution_figure = solution_figure.and_then(|at| self.figure(&at, &asked));
         let hints = hints.map(|at| self.templates(&at, &asked, MAX_LIST)).unwrap_or_default();
         let answer_spec =
             generation.answer_type.and_then(|answer_type| self.answer_spec(answer.as_ref(), kind, answer_type));
@@ -92,6 +94,7 @@ impl Reader<'_> {
             strategies: presentation.strategies,
             validation: presentation.validation,
             solution,
+            solution_figure,
             hints,
             answer_spec,
             answer_mode,

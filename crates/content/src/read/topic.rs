@@ -140,7 +140,7 @@ impl Reader<'_> {
         match kind {
             // With an unknown type, extra fields cannot be recognised.
             None => {
-                for name in ["text", "other_ways", "right"] {
+                for name in ["text", "other_ways", "figure", "right"] {
                     fields.take(name);
                 }
                 None
@@ -148,7 +148,8 @@ impl Reader<'_> {
             Some(StepType::Explain) => {
                 let text = fields.field::<Wording>(self, "text");
                 let other_ways = fields.field::<List<Wording<MAX_ENTRY>, MAX_OTHER_WAYS>>(self, "other_ways");
-                Some(StepKind::Explain { text: text?, other_ways: other_ways.unwrap_or_default() })
+                let figure = fields.take("figure").and_then(|at| self.literal_figure(&at)).map(|(figure, _)| figure);
+                Some(StepKind::Explain { text: text?, other_ways: other_ways.unwrap_or_default(), figure })
             }
             Some(StepType::Check) => Some(StepKind::Check),
             Some(StepType::Practice) => {

@@ -145,6 +145,47 @@ fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
     }
 }
 
+/// Returns a skill without a picture beside the question, and with this figure of its solution, from line 18 on.
+fn solved(figure: &str) -> String {
+    pictured("", "n + 8", "{n} + 8?") + &format!("solution_figure:\n  kind: written\n{figure}\n")
+}
+
+#[test]
+fn a_solution_has_a_figure_that_may_tell_the_key_and_items_without_one_keep_their_bytes() {
+    let text = solved("  operation: add\n  numbers: [\"n\", \"answer - n\"]");
+    assert_eq!(found(&text), [""; 0]);
+    let item = Generator::new(compiled(&text)).generate("easy", 1).unwrap();
+    let figure = item.solution_figure.as_ref().unwrap();
+    assert!(figure.alternative().ends_with(&format!(": {}.", item.key_text())), "{}", figure.alternative());
+    assert!(!item.question().contains("Written") && item.figure.is_none());
+    assert_eq!(serde_json::from_str::<plumb_answers::item::Item>(&item.canonical_json()).unwrap(), item);
+    let without = Generator::new(compiled(&pictured("", "n + 8", "{n} + 8?"))).generate("easy", 1).unwrap();
+    assert!(!without.canonical_json().contains("solution_figure"));
+}
+
+#[test]
+fn faults_of_figures_of_solutions_have_their_place() {
+    let cases = [
+        ("  operation: plus\n  numbers: [1, 2]", "20:14 unknown-value `plus` is not known here"),
+        ("  operation: add\n  numbers: [1, 2]\n  steps: 1", "22:3 unknown-field"),
+        ("  operation: add\n  numbers: [\"n\"]", "21:12 out-of-range 1 entries; 2 to 5 are allowed"),
+        ("  operation: add\n  numbers: [\"n\", \"m\"]", "21:18 unknown-name"),
+        ("  operation: add\n  numbers: [\"n\", -3]", "21:18 figure numbers[1]: must be 0 or more"),
+        ("  operation: add\n  numbers: [\"n\", \"n / 7\"]", "21:18 figure numbers[1]: must be 0 or more"),
+        (
+            "  operation: add\n  numbers: [\"n\", 123456789]",
+            "21:18 figure numbers[1]: must be a number, at most 1000000",
+        ),
+        ("  operation: subtract\n  numbers: [\"n\", 8]", "21:18 figure numbers[1]: must not be more than 2"),
+        ("  operation: divide\n  numbers: [\"n\", \"n - 2\"]", "21:18 figure numbers[1]: must not be 0"),
+        ("  operation: divide\n  numbers: [\"n\", 7]\n  places: 2", "22:11 figure places: the quotient does not end"),
+    ];
+    for (figure, wanted) in cases {
+        let told = found(&solved(figure));
+        assert!(told.iter().any(|problem| problem.starts_with(wanted)), "{figure}: {told:#?}");
+    }
+}
+
 #[test]
 fn problems_have_pictures_too() {
     let set = |figure: &str| {

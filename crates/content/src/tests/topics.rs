@@ -53,6 +53,7 @@ fn a_topic_is_read_with_its_defaults() {
     let explained = StepKind::Explain {
         text: "Ten ones are a ten.".to_owned(),
         other_ways: vec!["A bundle has ten sticks.".to_owned(), "Ten coins are a note.".to_owned()],
+        figure: None,
     };
     assert_eq!((&sums.steps[0].kind, sums.steps[0].content_hint.as_str()), (&explained, "Bundles."));
     assert_eq!(sums.steps.iter().map(|step| step.kind.as_str()).collect::<Vec<_>>()[1..3], ["check", "explain"]);
@@ -66,6 +67,22 @@ fn a_topic_is_read_with_its_defaults() {
     assert_eq!((least.description.as_str(), least.estimated_duration_minutes, least.closing), ("", None, None));
     assert_eq!((least.guidelines.prerequisites.len(), least.guidelines.common_misconceptions.len()), (0, 0));
     assert_eq!(least.steps[3].kind, StepKind::Practice { right: DEFAULT_RIGHT });
+}
+
+#[test]
+fn an_explanation_may_have_a_figure_whose_faults_have_their_place() {
+    let after = "    text: Ten ones are a ten.\n";
+    let drawn = |numbers: &str| {
+        let figure = format!("    figure: {{kind: written, operation: add, numbers: [38, {numbers}]}}\n");
+        with(TEXT, after, &format!("{after}{figure}"))
+    };
+    let StepKind::Explain { figure, .. } = &topic(&drawn("26")).steps[0].kind else { panic!() };
+    assert!(figure.as_ref().unwrap().alternative().ends_with("Line 3: 64."));
+    let line = TEXT.lines().position(|line| line == after.trim_end()).unwrap() + 2;
+    assert_eq!(found(&drawn("-26")), one("figure", line, 62));
+    let asked = "    content_hint: Tens first.\n";
+    let misplaced = with(TEXT, asked, &format!("{asked}    figure: {{kind: blocks, ones: 2}}\n"));
+    assert_eq!(found(&misplaced)[0].0, "unknown-field");
 }
 
 #[test]

@@ -231,6 +231,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Question
                 key: (!contested).then(|| item.key_text().to_owned()),
                 misconception: state.answer().filter(|_| !contested).and_then(|answer| misconception(item, answer)),
                 solution: if contested { Vec::new() } else { item.solution.clone() },
+                solution_figure: item.solution_figure.clone().filter(|_| !contested),
                 practised_as: practised_as(catalog, &item.skill_id),
                 millis: state.answer().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
             }

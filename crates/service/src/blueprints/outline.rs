@@ -97,7 +97,7 @@ fn closing(text: &str) -> OutlineStep {
 fn plan(topic: &Topic) -> Vec<OutlineStep> {
     let one = |step: &topic::Step| {
         let (text, other_ways): (&String, &[String]) = match &step.kind {
-            StepKind::Explain { text, other_ways } => (text, other_ways),
+            StepKind::Explain { text, other_ways, .. } => (text, other_ways),
             StepKind::Check | StepKind::Practice { .. } => (&step.content_hint, &[]),
         };
         let about = OutlineNote::About(format!("{} ({})", step.concept.name, step.concept.skill));

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plumb_answers::item::{Item, ItemStem};
 use plumb_content::generate::Generator;
+use plumb_figures::Figure;
 use plumb_learning::graph::Node;
 use plumb_sessions::practice::choose::level_for;
 use plumb_types::{ContentHash, SkillId};
@@ -29,6 +30,8 @@ pub struct WorkedExample {
     pub options: Vec<String>,
     /// The steps, at least one.
     pub steps: Vec<String>,
+    /// The figure of the solution, if any.
+    pub figure: Option<Figure>,
     /// The answer.
     pub key: String,
 }
@@ -57,6 +60,7 @@ impl WorkedExample {
             asked: item.asked(),
             options: options.iter().map(|option| option.text.clone()).collect(),
             steps: item.solution.clone(),
+            figure: item.solution_figure.clone(),
             key: item.key_text().to_owned(),
         })
     }

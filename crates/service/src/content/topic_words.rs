@@ -13,7 +13,7 @@ use plumb_typeset::plain_text;
 pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
     let mut told: Vec<(String, &str)> = Vec::new();
     for (index, step) in topic.steps.iter().enumerate() {
-        let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+        let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
         told.push((format!("study_plan[{index}].text"), text));
         let ways = other_ways.iter().enumerate();
         told.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text.as_str())));

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::views::TaskView;
+use super::views::{SolutionView, TaskView};
 use crate::assessment::InputView;
 use crate::figure::FigureDocument;
 
@@ -125,20 +125,25 @@ pub struct WorkedSolution {
     pub key: String,
     /// The steps.
     pub steps: Vec<String>,
+    /// The figure that belongs to the steps, such as a written calculation; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub figure: Option<FigureDocument>,
 }
 
 impl WorkedSolution {
     pub(super) fn of(task: &Task) -> Self {
-        Self::on_the_line(task.key_text(), &task.solution)
+        SolutionView::of(task).into()
     }
 }
 
-impl WorkedSolution {
-    /// A solution with its formulas on the line.
-    fn on_the_line(key: &str, steps: &[String]) -> Self {
+/// With formulas on the line.
+impl From<SolutionView> for WorkedSolution {
+    fn from(SolutionView { key, steps, figure }: SolutionView) -> Self {
         Self {
-            key: plain_text(key).into_owned(),
+            key: plain_text(&key).into_owned(),
             steps: steps.iter().map(|step| plain_text(step).into_owned()).collect(),
+            figure: figure.map(FigureDocument::from),
         }
     }
 }
@@ -177,7 +182,7 @@ impl ServedItem {
             done: task.done,
             solved: task.solved,
             credit: f64::from(task.credit) / 10_000.0,
-            solution: task.solution.map(|(key, steps)| WorkedSolution::on_the_line(&key, &steps)),
+            solution: task.solution.map(WorkedSolution::from),
         }
     }
 }

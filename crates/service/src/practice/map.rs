@@ -11,7 +11,9 @@ use plumb_tutoring::hints::HintLevel;
 
 use super::curricula::curriculum_card;
 use super::turn::practice_subject;
-use super::views::{AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillPage, TaskView, WorkLine};
+use super::views::{
+    AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillPage, SolutionView, TaskView, WorkLine,
+};
 use crate::assessment::InputView;
 use crate::capabilities::Learner;
 use crate::engine::stored::snapshot;
@@ -183,7 +185,7 @@ fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(
         done,
         solved: current.solved,
         credit: current.credit / (FULL_CREDIT / 10_000),
-        solution: done.then(|| (task.key_text().to_owned(), task.solution.clone())),
+        solution: done.then(|| SolutionView::of(&task)),
         updates: current.updates.iter().map(|update| (name(update.skill.as_str()), update.clone())).collect(),
         may_ask: !done && practice.plan.mode == Mode::Practice && last_hint < Some(HintLevel::BottomOut),
     }

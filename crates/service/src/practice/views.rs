@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use plumb_answers::answer::{AnswerMode, Reading};
 use plumb_answers::item::ItemStem;
+use plumb_bank::task::Task;
+use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
@@ -193,8 +195,8 @@ pub struct TaskView {
     pub solved: bool,
     /// Credit, basis points.
     pub credit: u32,
-    /// The key in words and the worked solution; only once the item is done.
-    pub solution: Option<(String, Vec<String>)>,
+    /// The worked solution; only once the item is done.
+    pub solution: Option<SolutionView>,
     /// Updates of mastery from the item: (skill's name, update).
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be requested.
@@ -213,6 +215,24 @@ impl TaskView {
             may_ask: false,
             ..self
         }
+    }
+}
+
+/// The worked solution of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionView {
+    /// The key in words.
+    pub key: String,
+    /// The steps; may be empty.
+    pub steps: Vec<String>,
+    /// The figure that belongs to the steps, if any.
+    pub figure: Option<Figure>,
+}
+
+impl SolutionView {
+    /// Makes the view of an item's solution.
+    pub(crate) fn of(task: &Task) -> Self {
+        Self { key: task.key_text().to_owned(), steps: task.solution.clone(), figure: task.solution_figure.clone() }
     }
 }
 

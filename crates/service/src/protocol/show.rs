@@ -21,6 +21,7 @@ use crate::engine::stored::{if_of, snapshot};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::{kind_of, session_head, with_led};
 use crate::plumb::Plumb;
+use crate::practice::views::SolutionView;
 
 /// How long a page waits for a run in progress; after that it is shown without the next prompt.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -49,8 +50,8 @@ pub struct LedSession {
     pub said: Vec<String>,
     /// Whether the last response was right, if that is shown at once.
     pub correct: Option<bool>,
-    /// The answer and the worked solution of the previous item, if the learner gave up on it.
-    pub solution: Option<(String, Vec<String>)>,
+    /// The worked solution of the previous item, if the learner gave up on it.
+    pub solution: Option<SolutionView>,
     /// Whether hints and the solution may be requested.
     pub helps: bool,
     /// The latest exchanges; only for thought sessions.
@@ -153,8 +154,8 @@ impl Learner<'_> {
         Ok(())
     }
 
-    /// Returns the answer and the worked solution of an item of practice that the learner gave up on.
-    async fn solution_of(&self, session: Uuid, position: u32) -> Result<Option<(String, Vec<String>)>> {
+    /// Returns the worked solution of an item of practice that the learner gave up on.
+    async fn solution_of(&self, session: Uuid, position: u32) -> Result<Option<SolutionView>> {
         let events = self.plumb.stores.sessions.events(session).await?;
         let served = |event: &EventRow| match serde_json::from_str(&event.event.body) {
             Ok(PracticeEvent::ProblemServed { position: at, source, .. }) if at == position => Some(source),
@@ -162,7 +163,7 @@ impl Learner<'_> {
         };
         let Some(source) = events.iter().find_map(served) else { return Ok(None) };
         let task = self.plumb.task(&source).await?;
-        Ok(Some((task.key_text().to_owned(), task.solution.clone())))
+        Ok(Some(SolutionView::of(&task)))
     }
 }
 

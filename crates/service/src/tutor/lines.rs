@@ -1,7 +1,7 @@
 //! The conversation of a tutor session, line by line.
 
 use plumb_sessions::practice::PracticeEvent;
-use plumb_sessions::tutor::{Source, Speaker, TutorEvent};
+use plumb_sessions::tutor::{Source, Speaker, Topic, TutorEvent, explanation_figure};
 use uuid::Uuid;
 
 use super::view::TranscriptLine;
@@ -21,17 +21,17 @@ pub(super) fn latest(mut lines: Vec<TranscriptLine>) -> Vec<TranscriptLine> {
 impl Learner<'_> {
     /// Returns the whole conversation of a tutor session of the caller.
     pub async fn tutor_conversation(&self, id: Uuid) -> Result<Vec<TranscriptLine>> {
-        self.require_own_tutor(id).await?;
+        let topic = self.own_topic(id).await?;
         let events: Vec<TutorEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
-        self.plumb.lines(&events).await
+        self.plumb.lines(&topic, &events).await
     }
 }
 
 impl Plumb {
     /// Returns all lines, oldest first.
-    pub(super) async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<TranscriptLine>> {
+    pub(super) async fn lines(&self, topic: &Topic, events: &[TutorEvent]) -> Result<Vec<TranscriptLine>> {
         let mut lines: Vec<TranscriptLine> = Vec::new();
-        let mut asked = None;
+        let (mut asked, mut current, mut figures) = (None, None, Vec::new());
         for event in events {
             match event {
                 TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(TranscriptLine {
@@ -40,6 +40,7 @@ impl Plumb {
                     by: Speaker::Learner,
                     text: words.clone(),
                     question: None,
+                    figures: Vec::new(),
                     by_model: false,
                     right: None,
                 }),
@@ -48,7 +49,17 @@ impl Plumb {
                         line.right = verdict.is_right();
                     }
                 }
-                TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => asked = Some(source),
+                TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => {
+                    (asked, current) = (Some(source), Some(source));
+                }
+                TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
+                    if let Some(source) = current {
+                        figures.extend(self.task(source).await?.solution_figure.clone());
+                    }
+                }
+                TutorEvent::Explained { step, way, .. } => {
+                    figures.extend(explanation_figure(topic, *step, *way).cloned());
+                }
                 TutorEvent::Spoke { at, turn, text, source, .. } => {
                     let question = match asked.take() {
                         Some(source) => Some(self.task(source).await?.question().into_owned()),
@@ -56,7 +67,9 @@ impl Plumb {
                     };
                     let (by, text) = (Speaker::Tutor, text.clone());
                     let by_model = matches!(source, Source::Model { .. });
-                    lines.push(TranscriptLine { at: *at, turn: *turn, by, text, question, by_model, right: None });
+                    let figures = std::mem::take(&mut figures);
+                    let (at, turn) = (*at, *turn);
+                    lines.push(TranscriptLine { at, turn, by, text, question, figures, by_model, right: None });
                 }
                 _ => {}
             }

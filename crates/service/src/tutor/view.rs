@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use plumb_figures::Figure;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
@@ -90,6 +91,8 @@ pub struct TranscriptLine {
     pub text: String,
     /// The question that the tutor asked with it.
     pub question: Option<String>,
+    /// The figures of what it explains: of a solution, or of the study plan.
+    pub figures: Vec<Figure>,
     /// Whether a language model worded it.
     pub by_model: bool,
     /// Whether the learner's answer was right; `None` for other lines and while undecided.
@@ -224,10 +227,16 @@ impl Learner<'_> {
         self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await.map(drop)
     }
 
+    /// Returns the topic of a tutor session of the caller, in the version of the session.
+    pub(super) async fn own_topic(&self, id: Uuid) -> Result<Arc<Topic>> {
+        let loaded = self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?;
+        self.plumb.version::<Topic>(&loaded.session.plan.topic).await
+    }
+
     /// Returns the view of a tutor session of the caller.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
         let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
-        let lines = latest(self.plumb.lines(&events).await?);
+        let lines = latest(self.plumb.lines(&topic, &events).await?);
         let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
         let wording = match self.plumb.models() {
             None => WordingSource::Script,
@@ -262,7 +271,8 @@ impl Learner<'_> {
         let mastery = believed.collect();
         let concept = session.step(&topic).or(topic.steps.last()).map(|step| step.concept.name.clone());
         let question = task.map(|task| OpenQuestion { task, concept: concept.unwrap_or_default() });
-        let (misconceptions, log) = (misconceptions(&topic, &events), latest(self.plumb.lines(&events).await?));
+        let log = latest(self.plumb.lines(&topic, &events).await?);
+        let misconceptions = misconceptions(&topic, &events);
         Ok(TutorState { session, topic, mastery, question, misconceptions, log })
     }
 

@@ -6,6 +6,7 @@ use super::event::{EndReason, TutorEvent};
 use super::state::TutorSession;
 use super::turn::{NextItem, Turn};
 use plumb_content::topic::{Concept, Step, StepKind, Topic};
+use plumb_figures::Figure;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::LearnerMastery;
 use plumb_tutoring::turn::{Pace, PaceInput, PacePreference, Trend};
@@ -231,10 +232,24 @@ impl Turn<'_> {
 
 /// The explanation that belongs to a step: its own, or the latest earlier one of its concept.
 pub(super) fn explanation(topic: &Topic, step: u32) -> Option<(&str, &[String])> {
+    match explaining(topic, step)? {
+        StepKind::Explain { text, other_ways, .. } => Some((text, other_ways)),
+        StepKind::Check | StepKind::Practice { .. } => None,
+    }
+}
+
+/// The figure that is shown with the explanation of a step in the way with that number: it belongs to the first.
+pub fn explanation_figure(topic: &Topic, step: u32, way: u32) -> Option<&Figure> {
+    match explaining(topic, step)? {
+        StepKind::Explain { other_ways, figure, .. } if way == 0 || other_ways.is_empty() => figure.as_ref(),
+        _ => None,
+    }
+}
+
+/// The step that explains what a step is about.
+fn explaining(topic: &Topic, step: u32) -> Option<&StepKind> {
     let at = usize::try_from(step.checked_sub(1)?).ok()?;
     let concept = &topic.steps.get(at)?.concept;
-    topic.steps.get(..=at)?.iter().rev().filter(|step| step.concept == *concept).find_map(|step| match &step.kind {
-        StepKind::Explain { text, other_ways } => Some((text.as_str(), other_ways.as_slice())),
-        StepKind::Check | StepKind::Practice { .. } => None,
-    })
+    let before = topic.steps.get(..=at)?.iter().rev().filter(|step| step.concept == *concept);
+    before.map(|step| &step.kind).find(|kind| matches!(kind, StepKind::Explain { .. }))
 }

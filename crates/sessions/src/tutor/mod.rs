@@ -17,7 +17,7 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-pub use course::{StepReason, StepRequirement, belief};
+pub use course::{StepReason, StepRequirement, belief, explanation_figure};
 pub use event::{EndReason, Student, TutorEvent, TutorPlan};
 pub use message::{Intent, LearnerMessage};
 pub use plumb_content::topic::{Step, StepKind, Topic};

@@ -97,6 +97,7 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             figure: _,
             body,
             solution,
+            solution_figure,
             // The id of the bank's problem is no secret: the API returns it.
             bank,
         } = item;
@@ -105,6 +106,7 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
         secrets.always.push(serde_json::to_string(parameters).unwrap());
         secrets.always.push(parameters["hidden"].as_str().unwrap().to_owned());
         secrets.until_revealed.push(solution[0].clone());
+        secrets.until_revealed.extend(solution_figure.as_ref().map(|figure| figure.alternative()));
         match body {
             ItemBody::MultipleChoice { options, key: _ } => {
                 for ItemOption { id: _, text: _, strategy, misconception } in options {

@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::table::{NumberRow, Numbers, col, wide};
-use crate::ui::{question, typeset, typeset_answer, typeset_option};
+use crate::ui::{question, typeset, typeset_answer, typeset_option, worked_picture};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
@@ -86,6 +86,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
             {options(t, item)}
             {values(parameters, item)}
             {list(t!(t, "preview-solution"), &item.solution)}
+            {worked_picture(t, item.solution_figure.as_ref())}
             {list(t!(t, "preview-hints"), &lesson.hints)}
             {ways}
         </div>

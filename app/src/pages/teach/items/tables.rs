@@ -141,7 +141,7 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
         <details>
             <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
             <p class="text">{typeset(t, &item.stem)}</p>
-            {picture(item.figure.as_ref())}
+            {picture(t, item.figure.as_ref())}
             {answer}
         </details>
     })

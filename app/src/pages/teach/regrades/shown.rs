@@ -150,5 +150,5 @@ pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
             html! { <p>{typeset(t, &words)}</p> }
         }
     };
-    html! { <div class="card"><p class="text">{typeset(t, &item.stem)}</p>{picture(item.figure.as_ref())}{answer}</div> }
+    html! { <div class="card"><p class="text">{typeset(t, &item.stem)}</p>{picture(t, item.figure.as_ref())}{answer}</div> }
 }

@@ -104,7 +104,7 @@ fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
         }
         PaperAnswer::Written { .. } => view! { <p class="paper-room"></p> }.into_any(),
     };
-    view! { <li><p class="text">{typeset_question(t, &item.asked)}</p>{picture(item.asked.figure.as_ref())}{answer}</li> }
+    view! { <li><p class="text">{typeset_question(t, &item.asked)}</p>{picture(t, item.asked.figure.as_ref())}{answer}</li> }
 }
 
 /// The key of each version.

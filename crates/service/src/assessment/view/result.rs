@@ -1,6 +1,7 @@
 //! Views of a finished session.
 
 use plumb_answers::item::ItemStem;
+use plumb_figures::Figure;
 use plumb_sessions::session::regrade::Points;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -123,6 +124,8 @@ pub struct SolvedItem {
     pub misconception: Option<String>,
     /// Worked solution, step by step.
     pub solution: Vec<String>,
+    /// The figure of the solution, if any.
+    pub solution_figure: Option<Figure>,
     /// Time taken, milliseconds.
     pub millis: Option<i64>,
     /// The skill of the graph that practises it, if there is one.

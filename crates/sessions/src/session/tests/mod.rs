@@ -55,6 +55,7 @@ fn item(body: ItemBody) -> Item {
         translations: Translations::default(),
         body,
         solution: Vec::new(),
+        solution_figure: None,
         bank: None,
         figure: None,
     }

@@ -37,6 +37,7 @@ fn topic() -> Topic {
         kind: StepKind::Explain {
             text: text.into(),
             other_ways: vec![format!("{text} (again)"), format!("{text} (once more)")],
+            figure: None,
         },
     };
     let ask = |concept: &Arc<Concept>, kind: StepKind| Step {

@@ -124,14 +124,10 @@ fn part(id: &'static str, heading: String, help: String, inside: impl IntoView +
 
 fn parts(sheet: &FormContext<'_>) -> AnyView {
     let t = sheet.t;
-    let figure: Vec<String> = sheet
-        .form
-        .fields
-        .iter()
-        .map(|(field, _)| field.path.clone())
-        .filter(|path| path.starts_with("presentation.figure."))
-        .collect();
-    let figure: Vec<AnyView> = figure.iter().map(|path| one(sheet, path)).collect();
+    let figure = |path: &str| -> Vec<AnyView> {
+        let fields = sheet.form.fields.iter().map(|(field, _)| field.path.as_str());
+        fields.filter(|field| field.starts_with(path)).map(|field| one(sheet, field)).collect()
+    };
     html! {
         {part("skill", t!(t, "form-skill"), t!(t, "form-skill-help"), view! {
             {one(sheet, "metadata.skill_statement")}
@@ -158,9 +154,12 @@ fn parts(sheet: &FormContext<'_>) -> AnyView {
             {many(sheet, "presentation.distractor_validation")}
         })}
         {part("hints", t!(t, "form-hints"), t!(t, "form-hints-help"), many(sheet, "hints"))}
-        {part("solution", t!(t, "form-solution"), t!(t, "form-solution-help"), many(sheet, "solution"))}
+        {part("solution", t!(t, "form-solution"), t!(t, "form-solution-help"), view! {
+            {many(sheet, "solution")}
+            <div class="question-row">{figure("solution_figure.")}</div>
+        })}
         {part("picture", t!(t, "form-picture"), t!(t, "form-picture-help"), view! {
-            <div class="question-row">{figure}</div>
+            <div class="question-row">{figure("presentation.figure.")}</div>
         })}
         {part("more", t!(t, "form-more"), t!(t, "form-more-help"), view! {
             <div class="question-row">
