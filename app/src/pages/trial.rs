@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::paths::TRIAL;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::picture;
+use crate::ui::{picture, typeset, typeset_answer, typeset_question};
 
 /// `/try`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -30,7 +30,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="soft">{t!(t, "try-lead")}</p>
             <article class="task" id="now" aria-labelledby="stem">
-                <p class="stem" id="stem">{t.question(&asked.asked)}</p>
+                <p class="stem" id="stem">{typeset_question(t, &asked.asked)}</p>
                 {picture(t, asked.asked.figure.as_ref())}
                 <div class="so-far" role="status">{marked.as_ref().map(|marked| feedback(t, said(&asked.input, given), marked))}</div>
                 {form}
@@ -65,18 +65,18 @@ fn feedback(t: &Texts, given: &str, marked: &TrialAnswer) -> AnyView {
     let (class, words) = match marked.outcome {
         Outcome::Correct => ("cheer", t!(t, "cheer-first-3")),
         Outcome::Invalid => ("note why", t!(t, "try-unreadable")),
-        _ => ("note why", t!(t, "try-wrong", answer = given.to_owned())),
+        _ => ("note why", t!(t, "try-wrong", answer = t.answer(given))),
     };
     let reason = marked.reason.as_ref().map(|reason| view! { <p class="soft small">{t.reason(reason)}</p> });
-    let steps = marked.steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+    let steps = marked.steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
     let is_right = marked.outcome == Outcome::Correct;
     html! {
-        <p class=class>{words}</p>
+        <p class=class>{typeset(t, &words)}</p>
         {reason}
         <details class="worked" open=is_right>
             <summary>{t!(t, "task-solution")}</summary>
             <ol class="steps">{steps}</ol>
-            <p>{t!(t, "task-key")}" "<strong>{marked.key.clone()}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{typeset_answer(t, &marked.key)}</strong></p>
         </details>
     }
 }
