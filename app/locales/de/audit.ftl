@@ -102,6 +102,7 @@ deed-mastery-updated = Beherrschungsgrad geändert
 deed-skill-mastered = Fertigkeit beherrscht
 deed-skill-unlocked = Fertigkeit geöffnet
 deed-unknown-said = „Das kann ich noch nicht“
+deed-answer-weighed = Antwort gewichtet
 deed-probe-settled = Sondierung abgeschlossen
 deed-question-presented = Frage gestellt
 deed-prompt-presented = Impuls gegeben

@@ -13,6 +13,15 @@ home-lead-assigned = { $n ->
     [one] Du hast einen Auftrag zu erledigen.
    *[other] Du hast { $n } Aufträge zu erledigen.
 }
+home-lead-running = { $n ->
+    [one] Du hast einen laufenden Test.
+   *[other] Du hast { $n } laufende Tests.
+}
+home-lead-available = { $n ->
+    [one] Ein Test steht bereit. Fällig ist nichts.
+   *[other] { $n } Tests stehen bereit. Fällig ist nichts.
+}
+home-lead-practice = Fällig ist nichts. Du kannst üben, was als Nächstes kommt.
 home-lead-none = Zurzeit hast du nichts zu tun.
 home-running = Angefangen
 home-answered = { $answered } von { $items } beantwortet

@@ -18,6 +18,7 @@ home-due-more = { $n ->
 }
 home-next = Deine nächste Fertigkeit
 home-next-new = Neu für dich, und du bist bereit dafür.
+home-next-check = Das kannst du wahrscheinlich. Ein paar Antworten zeigen es.
 home-next-go-on = Die hast du schon angefangen.
 home-practise = Üben
 home-practise-what = { $skill } üben

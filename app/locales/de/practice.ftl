@@ -9,6 +9,7 @@ map-lead = { $mastered ->
 map-next = Als Nächstes
 map-nothing-next = Zurzeit gibt es hier nichts mehr zu üben.
 map-why-new = neu
+map-why-check = wahrscheinlich bekannt: zeig es
 map-why-go-on = angefangen
 map-why-review = wiederholen
 map-practise = Üben
@@ -22,6 +23,7 @@ map-no-items = noch keine Aufgaben
 skill-locked = gesperrt
 skill-open = offen
 skill-growing = angefangen
+skill-likely = wahrscheinlich bekannt
 skill-mastered = beherrscht
 skill-due = wiederholen
 skill-back = Alle Fertigkeiten
@@ -33,6 +35,11 @@ skill-opportunities = { $n ->
    *[other] Nach { $n } Antworten
 }
 skill-builds-on = Grundlagen dafür
+skill-tries = { $n ->
+    [one] Von deinem letzten ersten Versuch war { $right } richtig. Zum Beherrschen braucht es mindestens 5.
+   *[other] Von deinen letzten { $n } ersten Versuchen waren { $right } richtig. Zum Beherrschen braucht es mindestens 4 von 5, und mehr, wo man raten kann.
+}
+skill-likely-about = Nach deinem Einstufungstest kannst du das wahrscheinlich. Ein paar Antworten zeigen es.
 skill-leads-to = Danach kommt
 skill-is-locked = Deine Klasse folgt der Reihenfolge der Fertigkeiten. Diese öffnet sich, wenn du das beherrschst:
 skill-no-items = Zu dieser Fertigkeit gibt es noch keine Aufgaben.
@@ -42,7 +49,7 @@ skill-check = Kurztest machen
 skill-check-hint = Ein Kurztest hat fünf Aufgaben. Du hast je einen Versuch, ohne Tipps, und er zählt mehr.
 skill-rule-hints = Nach einer falschen Antwort bekommst du einen Tipp. Du kannst jederzeit um weitere Tipps bitten.
 skill-rule-first = Bei jeder Aufgabe zählt nur deine erste Antwort. Du kannst es so oft noch einmal versuchen, wie du willst.
-skill-rule-mastered = Nach ein paar richtigen Antworten hintereinander beherrschst du die Fertigkeit.
+skill-rule-mastered = Du beherrschst die Fertigkeit, sobald mindestens 4 deiner letzten 5 ersten Antworten richtig sind. Wo man raten kann, braucht es mehr.
 
 sitting-checkpoint = Kurztest: Aufgabe { $n } von { $items }
 sitting-streak = { $n } hintereinander
@@ -79,7 +86,7 @@ moved-right = beim ersten Mal richtig
 moved-wrong = nicht beim ersten Mal richtig
 moved-hinted = mit einem Tipp, deshalb zählt es nicht als richtig
 moved-fast = sehr schnell geantwortet, deshalb zählt es nicht
-moved-placed = aus deinem Einstufungstest
+moved-placed = wahrscheinlich bekannt, nach deinem Einstufungstest
 moved-mastered = Beherrscht
 moved-lost = Braucht noch Übung
 practice-all-met = Du hast alle Aufgaben zu dieser Fertigkeit gesehen. Komm morgen wieder, oder übe etwas anderes.
@@ -117,7 +124,7 @@ skill-check--easy = Fünf Aufgaben
 skill-check-hint--easy = Fünf Aufgaben. Je ein Versuch. Keine Tipps.
 skill-rule-hints--easy = Falsch? Du bekommst einen Tipp.
 skill-rule-first--easy = Deine erste Antwort zählt. Dann probiere noch einmal.
-skill-rule-mastered--easy = Ein paar richtige nacheinander, dann kannst du es.
+skill-rule-mastered--easy = 4 von 5 beim ersten Mal richtig, dann kannst du es.
 task-submit--easy = Prüfen
 task-hint--easy = Tipp
 task-give-up--easy = Zeig es mir

@@ -35,7 +35,7 @@ wrong-with-hint = Noch nicht ganz. Versuch es noch einmal – hier ist ein Tipp.
 wrong-again = Noch nicht ganz. Versuch es noch einmal, oder sieh dir die Lösung an.
 
 skill-later = später
-skill-advice = Diese Fertigkeit baut auf etwas auf, das du noch nicht beherrschst. Du kannst zuerst dort anfangen:
+skill-advice = Diese Fertigkeit baut auf etwas auf, das du vielleicht noch nicht kannst. Du kannst zuerst dort anfangen:
 class-order = Reihenfolge der Fertigkeiten
 class-order-advised = Die Lernenden dürfen jede Fertigkeit üben. Worauf eine aufbaut, wird ihnen als Rat gezeigt.
 class-order-followed = Die Lernenden folgen der Reihenfolge: Sie können eine Fertigkeit üben, sobald sie beherrschen, worauf sie aufbaut.
@@ -47,6 +47,7 @@ example-skip = Beispiel überspringen
 example-open = Ein Beispiel ansehen
 example-back = Zurück zur Aufgabe
 
+place-subject = In welchem Fach?
 place-start = Wo fangen wir an?
 place-start-unknown = Ich weiß nicht. Fang mit etwas Leichtem an.
 place-kindergarten = Kindergarten bis Klasse { $to }, etwa { $young } bis { $old } Jahre alt
@@ -58,11 +59,15 @@ place-answered = { $n ->
    *[other] Du hast { $n } Aufgaben beantwortet.
 }
 place-found = { $known ->
-    [one] Wir glauben, dass du 1 Fertigkeit schon kannst.
-   *[other] Wir glauben, dass du { $known } Fertigkeiten schon kannst.
+    [one] Du kannst wahrscheinlich schon 1 Fertigkeit.
+   *[other] Du kannst wahrscheinlich schon { $known } Fertigkeiten.
 }
 place-found-start = Jetzt wissen wir, wo du anfangen kannst.
 place-strengths = Deine Stärken
-place-concluded = Gefragt haben wir nach ein paar dieser Fertigkeiten. Die anderen ergeben sich: Wer etwas Schweres kann, kann auch das, worauf es aufbaut.
+place-concluded = { $n ->
+    [0] Nach keiner dieser Fertigkeiten haben wir gefragt. Auf ihnen bauen deine richtigen Antworten auf. Beim Üben zeigt sich, ob das stimmt.
+    [one] Nach einer dieser Fertigkeiten haben wir gefragt. Auf den anderen baut sie auf. Beim Üben zeigt sich, ob das stimmt.
+   *[other] Nach { $n } dieser Fertigkeiten haben wir gefragt. Auf den anderen bauen diese auf. Beim Üben zeigt sich, ob das stimmt.
+}
 
 map-next-step = nächster Schritt

@@ -16,6 +16,7 @@ card-withheld = { $n ->
 }
 card-none = –
 card-standing-none = nicht begonnen
+card-standing-likely = wahrscheinlich bekannt
 card-standing-needs = braucht Übung
 card-standing-learning = lernt
 card-standing-mastered = beherrscht
@@ -30,7 +31,7 @@ card-belief = Beherrschung
 card-opportunities = Erste Antworten
 
 card-growth = Fortschritt nach Wochen
-card-growth-lead = Die letzten 26 Wochen, jeweils bis Sonntag. Die mittlere Beherrschung umfasst alle Fertigkeiten; nicht begonnene zählen als 0 %.
+card-growth-lead = Höchstens die letzten 26 Wochen, jeweils bis Sonntag, von der ersten Antwort an. Die mittlere Beherrschung umfasst alle Fertigkeiten; nicht begonnene zählen als 0 %.
 card-growth-empty = Es gibt noch keinen Fortschritt. Er erscheint hier nach den ersten Antworten.
 card-growth-mastered = Beherrschte Fertigkeiten
 card-growth-belief = Mittlere Beherrschung, alle Fertigkeiten

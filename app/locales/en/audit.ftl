@@ -102,6 +102,7 @@ deed-mastery-updated = Mastery updated
 deed-skill-mastered = Skill mastered
 deed-skill-unlocked = Skill unlocked
 deed-unknown-said = “I don't know this yet”
+deed-answer-weighed = Answer weighed
 deed-probe-settled = Probe settled
 deed-question-presented = Question asked
 deed-prompt-presented = Prompt asked

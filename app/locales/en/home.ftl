@@ -13,6 +13,15 @@ home-lead-assigned = { $n ->
     [one] You have one assignment to do.
    *[other] You have { $n } assignments to do.
 }
+home-lead-running = { $n ->
+    [one] You have a test in progress.
+   *[other] You have { $n } tests in progress.
+}
+home-lead-available = { $n ->
+    [one] One assessment is ready to take. Nothing is due.
+   *[other] { $n } assessments are ready to take. Nothing is due.
+}
+home-lead-practice = Nothing is due. You can practise what comes next.
 home-lead-none = You have nothing to do right now.
 home-running = In progress
 home-answered = { $answered } of { $items } answered

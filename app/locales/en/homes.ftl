@@ -18,6 +18,7 @@ home-due-more = { $n ->
 }
 home-next = Your next skill
 home-next-new = New for you, and you are ready for it.
+home-next-check = You likely know this one. A few answers will show it.
 home-next-go-on = You have started this one.
 home-practise = Practise
 home-practise-what = Practise { $skill }

@@ -9,6 +9,7 @@ map-lead = { $mastered ->
 map-next = Next for you
 map-nothing-next = There is nothing left to practise here right now.
 map-why-new = new
+map-why-check = likely known: see if you do
 map-why-go-on = started
 map-why-review = time to review
 map-practise = Practise
@@ -22,6 +23,7 @@ map-no-items = no questions yet
 skill-locked = locked
 skill-open = open
 skill-growing = in progress
+skill-likely = likely known
 skill-mastered = mastered
 skill-due = review due
 skill-back = All skills
@@ -33,6 +35,11 @@ skill-opportunities = { $n ->
    *[other] Based on { $n } answers
 }
 skill-builds-on = Builds on
+skill-tries = { $n ->
+    [one] { $right } of your last first try was right. Mastery takes at least 5.
+   *[other] { $right } of your last { $n } first tries were right. Mastery takes at least 4 of 5, and more where answers can be guessed.
+}
+skill-likely-about = Your placement test suggests that you know this. A few answers will show it.
 skill-leads-to = Leads to
 skill-is-locked = Your class follows the order of skills. This skill opens when you have mastered:
 skill-no-items = There are no questions for this skill yet.
@@ -42,7 +49,7 @@ skill-check = Take a checkpoint
 skill-check-hint = A checkpoint has five questions. You get one try at each, with no hints, and it counts more.
 skill-rule-hints = After a wrong answer you get a hint. You can ask for more hints at any time.
 skill-rule-first = Only your first answer to each question counts. You can try again as often as you need.
-skill-rule-mastered = You master the skill after a few right answers in a row.
+skill-rule-mastered = You master the skill once at least 4 of your last 5 first answers are right. It takes more where you can guess.
 
 sitting-checkpoint = Checkpoint: question { $n } of { $items }
 sitting-streak = { $n } in a row
@@ -79,7 +86,7 @@ moved-right = right on the first try
 moved-wrong = the first try was not right
 moved-hinted = you used a hint, so this one didn’t count as right
 moved-fast = you answered very fast, so this one didn’t count
-moved-placed = from your placement test
+moved-placed = likely known, from your placement test
 moved-mastered = Mastered
 moved-lost = Needs more practice
 practice-all-met = You have seen every question for this skill. Come back tomorrow, or practise another skill.
@@ -117,7 +124,7 @@ skill-check--easy = Five questions
 skill-check-hint--easy = Five questions. One try each. No hints.
 skill-rule-hints--easy = Wrong? You get a hint.
 skill-rule-first--easy = Your first answer counts. Then try again.
-skill-rule-mastered--easy = A few right in a row, and you know it.
+skill-rule-mastered--easy = Get 4 of 5 right the first time, and you know it.
 task-submit--easy = Check
 task-hint--easy = Hint
 task-give-up--easy = Show me

@@ -35,7 +35,7 @@ wrong-with-hint = Not quite. Try again – here is a hint.
 wrong-again = Not quite. Try again, or have a look at the solution.
 
 skill-later = later
-skill-advice = This skill builds on what you have not mastered yet. You can start there first:
+skill-advice = This skill builds on something that you may not know yet. You can start there first:
 class-order = Order of skills
 class-order-advised = Learners may practise any skill. What a skill builds on is shown to them as advice.
 class-order-followed = Learners follow the order of skills: they can practise a skill once they have mastered what it builds on.
@@ -47,6 +47,7 @@ example-skip = Skip the example
 example-open = See a worked example
 example-back = Back to the question
 
+place-subject = In which subject?
 place-start = Where shall we start?
 place-start-unknown = I don’t know. Start with something easy.
 place-kindergarten = Kindergarten to grade { $to }, about { $young } to { $old } years old
@@ -58,11 +59,15 @@ place-answered = { $n ->
    *[other] You answered { $n } questions.
 }
 place-found = { $known ->
-    [one] We think you know 1 skill already.
-   *[other] We think you know { $known } skills already.
+    [one] You likely know 1 skill already.
+   *[other] You likely know { $known } skills already.
 }
 place-found-start = Now we know where to start.
 place-strengths = Your strengths
-place-concluded = We asked about a few of these skills. If you got a hard one right, we count the skills it builds on as known.
+place-concluded = { $n ->
+    [0] We asked about none of these skills. They are what your right answers build on. Practice checks them when you come to them.
+    [one] We asked about one of these skills. The others are what it builds on. Practice checks them when you come to them.
+   *[other] We asked about { $n } of these skills. The others are what these build on. Practice checks them when you come to them.
+}
 
 map-next-step = next step

@@ -16,6 +16,7 @@ card-withheld = { $n ->
 }
 card-none = –
 card-standing-none = not started
+card-standing-likely = likely known
 card-standing-needs = needs practice
 card-standing-learning = learning
 card-standing-mastered = mastered
@@ -30,7 +31,7 @@ card-belief = Mastery
 card-opportunities = First answers
 
 card-growth = Weekly progress
-card-growth-lead = The last 26 weeks, each ending on Sunday. Average mastery includes all skills; skills not started count as 0 %.
+card-growth-lead = At most the last 26 weeks, each ending on Sunday, from the first answer on. Average mastery includes all skills; skills not started count as 0 %.
 card-growth-empty = There is no progress yet. It appears here after the first answers.
 card-growth-mastered = Skills mastered
 card-growth-belief = Average mastery, all skills

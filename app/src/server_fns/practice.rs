@@ -78,12 +78,17 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
     redirect("/practice")
 }
 
-/// Begins the placement test in a grade band, or resumes it; an empty `start` presumes no skills.
+/// Begins the placement test in a subject and a grade band, or resumes it; an empty `start` presumes no skills.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
-pub async fn place(command: Uuid, #[server(default)] start: String) -> Result<(), AppError> {
+pub async fn place(
+    command: Uuid,
+    #[server(default)] subject: String,
+    #[server(default)] start: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let start = Some(start.as_str()).filter(|start| !start.is_empty());
-    edge.beginning_learner().await?.begin_placement(start, command).await?;
+    let chosen = |text: &'_ str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let (subject, start) = (chosen(&subject), chosen(&start));
+    edge.beginning_learner().await?.begin_placement(subject.as_deref(), start.as_deref(), command).await?;
     redirect(PLACEMENT_NOW)
 }
 

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use plumb_learning::graph::{Placement, read};
 use plumb_learning::mastery::fit::{FitOptions, History, ScoredAnswer, Sequences, em_step, fit, fit_skill};
+use plumb_learning::mastery::policy::DEFAULT_POLICY;
 use plumb_learning::mastery::{Bkt, Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting, States};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -108,6 +109,7 @@ fn attempt(number: i64) -> Opportunity {
         timing: ItemTiming { seen: 100, mean_millis: 30_000 },
         emission: None,
         at: Timestamp::from_secs(number * 60),
+        policy: DEFAULT_POLICY.to_owned(),
     }
 }
 

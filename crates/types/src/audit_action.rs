@@ -158,6 +158,8 @@ actions! {
         SkillUnlocked,
         /// The learner does not know the answer.
         UnknownSaid,
+        /// An answer of a placement was weighed.
+        AnswerWeighed,
         /// A probe of a placement was settled.
         ProbeSettled,
         /// A question of a survey was asked.

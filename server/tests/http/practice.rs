@@ -241,7 +241,7 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
     let list = chief.get("/admin/audit").await.expect(200).body;
     has(&list, [&format!("/admin/audit/sessions/{session}"), "Add, session of ann"]);
     let page = chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body;
-    has(&page, ["The event chain is intact", "Served items", "T.ADD", "with its blueprint", "mastery-1"]);
+    has(&page, ["The event chain is intact", "Served items", "T.ADD", "with its blueprint", "mastery-2"]);
     has(&page, ["problem_served", "attempt_evaluated", "mastery_updated"]);
     assert!(!page.contains("?compare=1"), "there is no form to draw again");
     let later = chief.get(&format!("/admin/audit/sessions/{session}?from=1")).await.expect(200).body;

@@ -1,10 +1,13 @@
 //! Practice in rounds: their end, worked examples, and the recommended order of skills.
 
+use std::collections::BTreeSet;
+
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::practice::{answer_rightly, item};
+use crate::support::content::{ADD, DOUBLE, GRAPH, file};
 use crate::support::{Client, PageText, Site, fresh, has, stands};
 
 /// Returns the page of the end of a round.
@@ -47,6 +50,24 @@ async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_n
     assert!(next.contains("Question 1 of 8"), "another round: {next}");
     assert!(!end_of_round(&mut ann, "t_add").await.contains("Round finished"));
     site.sessions_are_whole().await;
+}
+
+#[tokio::test]
+async fn no_question_comes_twice_in_a_round_while_the_skill_has_others() {
+    for (items, different) in [(8, 8), (5, 5)] {
+        let few = DOUBLE.replace("min: 1000, max: 9999", &format!("min: 1, max: {items}"));
+        let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
+        let (site, mut ann) = Site::of(&[file("add", ADD), file("double", &few), graph]).await.and_learner().await;
+        let session = ann.practise(&site, "t_double").await;
+        let mut asked = BTreeSet::new();
+        for position in 0..8 {
+            site.clock.advance_secs(10);
+            asked.insert(site.practised(session).await.1.question().into_owned());
+            ann.practice_act("solution", session, position, "").await.expect(200);
+            ann.practice_act("next", session, position, "").await.expect(200);
+        }
+        assert_eq!(asked.len(), different, "of {items}: {asked:?}");
+    }
 }
 
 #[tokio::test]

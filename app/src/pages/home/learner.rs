@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult};
 use plumb_service::assignments::{AssignedCard, TaskProgress};
 use plumb_service::engine::SessionKind;
-use plumb_service::homes::{DueSkill, GradeNews, NextSkill, Release, ReleaseKind, Resume, Running};
+use plumb_service::homes::{DueSkill, GradeNews, LearnerHome, NextSkill, Release, ReleaseKind, Resume, Running};
 use plumb_service::practice::views::{RecommendationReason, SkillCard};
 use plumb_types::user::Role;
 
@@ -16,11 +16,11 @@ use crate::ui::layout::Nav;
 use crate::ui::{Field, Meter};
 
 pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
-    let home = visit.edge.learner()?.home().await?;
+    let mut home = visit.edge.learner()?.home().await?;
     let t = &visit.t;
     let (now, over): (Vec<AssignedCard>, Vec<AssignedCard>) =
-        home.assigned.into_iter().partition(|card| !card.doing.is_over());
-    let lead = lead(t, &now, home.due.len() + home.more_due);
+        home.assigned.drain(..).partition(|card| !card.doing.is_over());
+    let lead = lead(t, &now, &home);
     let week = week::card(&visit, &home.week);
     let body = html! {
         {head(&visit, role, HomeView::Learning, lead)}
@@ -49,13 +49,28 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     Ok(PageContent { title: t!(t, "home-title"), nav: Nav::Home, body })
 }
 
-fn lead(t: &Texts, assigned: &[AssignedCard], due: usize) -> String {
-    let open = |card: &&AssignedCard| !matches!(card.doing, TaskProgress::NotYetOpen(_));
-    let set = assigned.iter().filter(open).count();
+/// What there is to do, from what the page below shows.
+fn lead(t: &Texts, assigned: &[AssignedCard], home: &LearnerHome) -> String {
+    let is_open = |card: &&AssignedCard| !matches!(card.doing, TaskProgress::NotYetOpen(_));
+    let is_exam = |running: &&Running| running.card.kind == SessionKind::Evaluation;
+    let resumed = match &home.resume {
+        Some(Resume::Session(running)) => Some(&**running),
+        Some(Resume::Skill(_)) | None => None,
+    };
+    let running = resumed.into_iter().chain(&home.running).filter(is_exam).count();
+    let set = assigned.iter().filter(is_open).count();
+    let due = home.due.len() + home.more_due;
+    let running = (running > 0).then(|| t!(t, "home-lead-running", n = running));
     let set = (set > 0).then(|| t!(t, "home-lead-assigned", n = set));
     let due = (due > 0).then(|| t!(t, "home-lead-due", n = due));
-    let parts: Vec<String> = [set, due].into_iter().flatten().collect();
-    if parts.is_empty() { t!(t, "home-lead-none") } else { parts.join(" ") }
+    let parts: Vec<String> = [running, set, due].into_iter().flatten().collect();
+    let available = home.available.iter().filter(|card| card.blocked.is_none()).count();
+    match (parts.is_empty(), available, &home.next) {
+        (false, ..) => parts.join(" "),
+        (true, 1.., _) => t!(t, "home-lead-available", n = available),
+        (true, 0, Some(_)) => t!(t, "home-lead-practice"),
+        (true, 0, None) => t!(t, "home-lead-none"),
+    }
 }
 
 /// The session to resume, with one button.
@@ -162,6 +177,7 @@ fn next_skill(t: &Texts, next: NextSkill, is_new: bool) -> AnyView {
     let skill = next.skill;
     let why = match next.why {
         RecommendationReason::New => t!(t, "home-next-new"),
+        RecommendationReason::Check => t!(t, "home-next-check"),
         RecommendationReason::GoOn | RecommendationReason::Review => t!(t, "home-next-go-on"),
     };
     let label = t!(t, "home-practise-what", skill = skill.name.clone());

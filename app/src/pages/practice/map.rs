@@ -82,6 +82,7 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
         .map(|(at, (card, why))| {
             let why = match why {
                 RecommendationReason::New => t!(t, "map-why-new"),
+                RecommendationReason::Check => t!(t, "map-why-check"),
                 RecommendationReason::GoOn => t!(t, "map-why-go-on"),
                 RecommendationReason::Review => t!(t, "map-why-review"),
             };

@@ -30,18 +30,22 @@ pub(super) enum SkillStatus {
     Later,
     Open,
     Growing,
+    /// By a placement alone.
+    Likely,
     Mastered,
     Due,
 }
 
 impl SkillStatus {
-    pub(super) const ALL: [Self; 6] = [Self::Mastered, Self::Due, Self::Growing, Self::Open, Self::Later, Self::Locked];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Mastered, Self::Due, Self::Likely, Self::Growing, Self::Open, Self::Later, Self::Locked];
 
     pub(super) const fn of(card: &SkillCard) -> Self {
         match card.standing {
             MasteryStatus::Mastered => Self::Mastered,
             MasteryStatus::ReviewDue => Self::Due,
             MasteryStatus::Learning | MasteryStatus::NeedsPractice => Self::Growing,
+            MasteryStatus::LikelyKnown => Self::Likely,
             MasteryStatus::NotStarted if card.ready => Self::Open,
             MasteryStatus::NotStarted if card.open => Self::Later,
             MasteryStatus::NotStarted => Self::Locked,
@@ -55,6 +59,7 @@ impl SkillStatus {
             Self::Later => "later",
             Self::Open => "open",
             Self::Growing => "growing",
+            Self::Likely => "likely",
             Self::Mastered => "mastered",
             Self::Due => "due",
         }
@@ -66,6 +71,7 @@ impl SkillStatus {
             Self::Later => t!(t, "skill-later"),
             Self::Open => t!(t, "skill-open"),
             Self::Growing => t!(t, "skill-growing"),
+            Self::Likely => t!(t, "skill-likely"),
             Self::Mastered => t!(t, "skill-mastered"),
             Self::Due => t!(t, "skill-due"),
         }

@@ -47,26 +47,41 @@ fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
     }
 }
 
-/// The first question: where to start. Unsure learners get an easy item first.
+/// The first questions: in which subject, if there are several, and where to start. Unsure learners get an easy item
+/// first.
 fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) -> AnyView {
-    let choice = |number: usize, value: String, words: String, chosen: bool| {
+    let choice = |name: &'static str, number: usize, value: String, words: String, chosen: bool| {
         view! {
             <label class="option">
-                <input type="radio" name="start" value=value checked=chosen />
+                <input type="radio" name=name value=value checked=chosen />
                 <span class="key" aria-hidden="true">{number}</span>
                 <span class="text">{words}</span>
             </label>
         }
     };
     let bands = page.starts.iter().zip(1..);
-    let bands = bands.map(|(band, number)| choice(number, band.id.clone(), band_words(t, band), false)).collect_view();
+    let bands =
+        bands.map(|(band, number)| choice("start", number, band.id.clone(), band_words(t, band), false)).collect_view();
+    let subjects = (page.subjects.len() > 1).then(|| {
+        let subjects = page.subjects.iter().zip(1..);
+        let subjects = subjects
+            .map(|(name, number)| choice("subject", number, name.clone(), name.clone(), number == 1))
+            .collect_view();
+        view! {
+            <fieldset class="options">
+                <legend>{t!(t, "place-subject")}</legend>
+                {subjects}
+            </fieldset>
+        }
+    });
     html! {
         <form method="post" action="/do/place" class="stack start">
             <input type="hidden" name="command" value=fresh_command().to_string() />
+            {subjects}
             <fieldset class="options">
                 <legend>{t!(t, "place-start")}</legend>
                 {bands}
-                {choice(page.starts.len() + 1, String::new(), t!(t, "place-start-unknown"), true)}
+                {choice("start", page.starts.len() + 1, String::new(), t!(t, "place-start-unknown"), true)}
             </fieldset>
             <button class=class>{words}</button>
         </form>
@@ -139,6 +154,7 @@ fn found(t: &Texts, page: &PlacementPage, result: &PlacementResult) -> AnyView {
     html! {
         <p class="lead">{lead}</p>
         <p class="facts">
+            {result.subject.clone().map(|subject| view! { <span>{subject}</span> })}
             <span>{t!(t, "place-answered", n = result.answered)}</span>
             <span><When at=result.at t=t.clone() /></span>
             {result.stopped.then(|| view! { <span>{t!(t, "placement-stopped")}</span> })}
@@ -173,7 +189,7 @@ fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
         })
         .collect_view();
     Some(section! { "strengths", t!(t, "place-strengths") =>
-        <p class="soft">{t!(t, "place-concluded")}</p>
+        <p class="soft">{t!(t, "place-concluded", n = result.asked)}</p>
         <ul class="strands">{items}</ul>
     })
 }

@@ -80,13 +80,13 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
     }
 }
 
-/// Prerequisites of the skill that are not mastered yet.
+/// Prerequisites of the skill that are neither mastered nor likely known.
 fn first(page: &SkillPage) -> AnyView {
     let items = page
         .builds_on
         .iter()
-        .filter(|(.., mastered)| !mastered)
-        .map(|(id, name, _)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+        .filter(|card| !matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely))
+        .map(|card| view! { <li><a href=practice_path(&card.id)>{card.name.clone()}</a></li> })
         .collect_view();
     html! { <ul>{items}</ul> }
 }
@@ -171,9 +171,12 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
         let items = page
             .builds_on
             .iter()
-            .map(|(id, name, mastered)| {
-                let done = mastered.then(|| view! { <span class="stand mastered">{t!(t, "skill-mastered")}</span> });
-                view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a>{done}</li> }
+            .map(|card| {
+                let stand = SkillStatus::of(card);
+                let told = matches!(stand, SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely);
+                let class = format!("stand {}", stand.class());
+                let done = told.then(|| view! { <span class=class>{stand.words(t)}</span> });
+                view! { <li><a href=practice_path(&card.id)>{card.name.clone()}</a>{done}</li> }
             })
             .collect_view();
         view! { <h2>{t!(t, "skill-builds-on")}</h2><ul class="lines">{items}</ul> }
@@ -186,6 +189,12 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
+    let (tried, right) = skill.tries;
+    let is_mastered = matches!(stand, SkillStatus::Mastered | SkillStatus::Due);
+    let tries = (tried > 0 && !is_mastered)
+        .then(|| view! { <p class="soft small">{t!(t, "skill-tries", n = tried, right = right)}</p> });
+    let likely =
+        (stand == SkillStatus::Likely).then(|| view! { <p class="soft small">{t!(t, "skill-likely-about")}</p> });
     html! {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
@@ -194,6 +203,8 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
                 <Meter label=t!(t, "skill-belief") basis_points=belief value=t.percent(whole(belief)) />
             })}
             <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
+            {tries}
+            {likely}
             {example_link(t, page).map(|link| view! { <p>{link}</p> })}
             {builds_on}
             {leads_to}

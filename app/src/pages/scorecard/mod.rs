@@ -163,6 +163,7 @@ fn notes(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
 pub(in crate::pages) fn standing(t: &Texts, standing: MasteryStatus) -> (&'static str, String) {
     match standing {
         MasteryStatus::NotStarted => ("open", t!(t, "card-standing-none")),
+        MasteryStatus::LikelyKnown => ("likely", t!(t, "card-standing-likely")),
         MasteryStatus::NeedsPractice => ("growing", t!(t, "card-standing-needs")),
         MasteryStatus::Learning => ("growing", t!(t, "card-standing-learning")),
         MasteryStatus::Mastered => ("mastered", t!(t, "card-standing-mastered")),

@@ -156,7 +156,7 @@ fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
 /// Mastery status in words; the colour and the number show its certainty.
 fn cell(t: &Texts, at: SkillCell) -> AnyView {
     let (_, words) = standing(t, at.standing);
-    if at.standing == plumb_learning::mastery::MasteryStatus::NotStarted {
+    if !at.is_begun() {
         return html! { <td class="heat"><span class="soft">{words}</span></td> };
     }
     let class = format!("heat heat-{}", heat_map_step(at.belief));
@@ -174,8 +174,7 @@ pub fn skills_rows(t: &Texts, view: &ClassSkills) -> Vec<Vec<String>> {
     let head = std::iter::once(t!(t, "heat-learner")).chain(columns).chain([t!(t, "heat-csv-total")]);
     let row = |row: &SkillsRow| {
         let cells = row.cells.iter().flat_map(|at| {
-            let begun = at.standing != plumb_learning::mastery::MasteryStatus::NotStarted;
-            let belief = if begun { ((at.belief + 50) / 100).to_string() } else { String::new() };
+            let belief = if at.is_begun() { ((at.belief + 50) / 100).to_string() } else { String::new() };
             [standing(t, at.standing).1, belief]
         });
         std::iter::once(escape_formula(&row.learner.name)).chain(cells).chain([row.total().0.to_string()]).collect()

@@ -142,7 +142,13 @@ impl LearningContext {
     pub fn has_shown(&self, module: &Module, skill: &SkillId) -> bool {
         self.longest_row(skill) >= module.mastery_items_required
             || self.mastery.get(skill.as_str()).is_some_and(SkillState::is_mastered)
-            || self.threshold.zip(self.mastery_scores.get(skill)).is_some_and(|(wanted, score)| *score >= wanted)
+            || self.has_answers(skill)
+                && self.threshold.zip(self.mastery_scores.get(skill)).is_some_and(|(wanted, score)| *score >= wanted)
+    }
+
+    /// Whether an answer at the skill has counted: what a placement only infers is not shown.
+    fn has_answers(&self, skill: &SkillId) -> bool {
+        self.mastery.get(skill.as_str()).is_some_and(SkillState::is_started)
     }
 
     fn answered(&mut self, attempt: &Opportunity, right: bool) {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::curriculum::check::check_curriculum;
 use crate::graph::SkillsGraph;
+use crate::mastery::policy::DEFAULT_POLICY;
 use crate::mastery::{Bkt, Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting};
 use plumb_content::read;
 use plumb_content::text::Problem;
@@ -150,6 +151,7 @@ fn attempt(skills: &[&str], correct: bool, hinted: bool, millis: u64, number: us
         timing: ItemTiming::default(),
         emission: None,
         at: at(number),
+        policy: DEFAULT_POLICY.to_owned(),
     })
 }
 
@@ -243,12 +245,17 @@ fn the_context_says_what_the_latest_answers_were() {
 }
 
 #[test]
-fn a_placement_does_modules_without_an_answer() {
+fn a_placement_does_no_module_without_an_answer() {
     let mut learner = Learner::new();
     for skill in ["add", "sub"] {
-        learner.takes(Evidence::Placed { skill: skill.into(), known: true, at: at(0) });
+        learner.takes(Evidence::Placed {
+            skill: skill.into(),
+            known: true,
+            at: at(0),
+            policy: DEFAULT_POLICY.to_owned(),
+        });
     }
-    assert_eq!(learner.standings(), [ModuleStatus::Done, ModuleStatus::Open, ModuleStatus::Done]);
+    assert_eq!(learner.standings(), Learner::new().standings());
     assert_eq!((learner.context.last_response.clone(), learner.context.streak), (None, 0));
 }
 
@@ -258,7 +265,12 @@ fn piece() -> impl Strategy<Value = Evidence> {
     let tried = (skills, any::<bool>(), any::<bool>(), times, 0..5_000_usize)
         .prop_map(|(skills, correct, hinted, millis, number)| attempt(&skills, correct, hinted, millis, number));
     let placed = (prop::sample::select(vec!["add", "sub", "mul", "elsewhere"]), any::<bool>(), 0..5_000_usize)
-        .prop_map(|(skill, known, number)| Evidence::Placed { skill: skill.into(), known, at: at(number) });
+        .prop_map(|(skill, known, number)| Evidence::Placed {
+            skill: skill.into(),
+            known,
+            at: at(number),
+            policy: DEFAULT_POLICY.to_owned(),
+        });
     prop_oneof![12 => tried, 1 => placed]
 }
 

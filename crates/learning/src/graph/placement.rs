@@ -1,8 +1,9 @@
-//! Placement: a short test that finds with few questions which skills a learner knows.
+//! Placement: a short test that finds with few questions which skills a learner probably knows.
 //!
 //! A learner who knows a skill is taken to know all that it needs; one who does not is taken to know no skill that
-//! needs it. Each probe is the skill for which the worse of its two answers settles most. The caller decides how many
-//! items make one probe, so that a guess or a slip does not settle half the graph.
+//! needs it. Each question is about the skill for which the worse of its two answers says most. Answers give *points*
+//! for or against a skill and all that follow from it; with [`TO_SETTLE`] points a skill is settled, so a guess or a
+//! slip does not settle half the graph.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +11,30 @@ use plumb_types::saturating_cast;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::mastery::Evidence;
+use crate::mastery::{Evidence, Policy};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 use super::model::{Node, SkillsGraph};
 use super::reach::Set;
 
-/// Default maximum number of probes.
+/// Default maximum number of skills asked about.
 pub const DEFAULT_PROBES: u32 = 25;
+/// Number of points, for or against, that settle a skill.
+pub const TO_SETTLE: i32 = 2;
 
-/// State of a placement: the skills that were probed, the results, and the conclusions from them.
+/// State of a placement: the skills that were asked about, the results, and the conclusions from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
-    /// Maximum number of probes.
+    /// Maximum number of skills asked about.
     limit: u32,
-    /// Skills that were probed, in order.
+    /// Skills that were asked about, in order.
     asked: Vec<SkillId>,
     /// Whether a skill is known; undecided skills are missing.
     found: BTreeMap<SkillId, bool>,
+    /// Points of the undecided skills that have any; empty in placements older than points.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    points: BTreeMap<SkillId, i32>,
 }
 
 /// Why an answer to a probe is refused.
@@ -38,24 +44,24 @@ pub enum ProbeError {
     Unknown(SkillId),
     #[error("`{0}` is settled already")]
     Settled(SkillId),
-    /// The maximum number of probes has been answered.
+    /// The maximum number of skills has been asked about.
     #[error("the placement is over")]
     Over,
 }
 
 impl Placement {
-    /// Begins a placement of at most `limit` probes.
+    /// Begins a placement about at most `limit` skills.
     pub fn new(limit: u32) -> Self {
-        Self { limit, asked: Vec::new(), found: BTreeMap::new() }
+        Self { limit, asked: Vec::new(), found: BTreeMap::new(), points: BTreeMap::new() }
     }
 
-    /// Returns the next skill to probe; `None` if all skills are settled or the limit is reached.
+    /// Returns the next skill to ask about; `None` if all skills are settled or the limit is reached.
     pub fn next_probe<'g>(&self, graph: &'g SkillsGraph) -> Option<&'g Node> {
         self.next_probe_among(graph, |_| true)
     }
 
     /// Like [`Placement::next_probe`], but only among the skills for which `askable` holds. Conclusions about other
-    /// skills still count.
+    /// skills still count. No skill is asked about twice.
     pub fn next_probe_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
         if self.is_over() {
             return None;
@@ -67,28 +73,33 @@ impl Placement {
             Some((known.min(unknown), known + unknown))
         };
         let open = graph.nodes().iter().enumerate();
-        let open = open.filter(|(index, node)| undecided.contains(*index) && askable(node));
+        let open = open.filter(|(index, node)| undecided.contains(*index) && !self.asked.contains(&node.id));
+        let open = open.filter(|(_, node)| askable(node));
         // The largest number of settled skills in the worse case, then in total, then the first id.
         let best = open.filter_map(|(index, node)| Some((settles(index)?, node)));
         best.min_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.id.cmp(&two.id))).map(|(_, node)| node)
     }
 
-    /// Returns a skill to end on, so that the last question is one that the learner can answer: of the skills that were
-    /// probed and are known, the one that needs least. `None` if the last one was known, or none was.
+    /// Returns a skill to end on, so that the last question is one that the learner can answer: of the skills that are
+    /// taken as known, the one that needs most, which is nearest to what the learner works on. `None` if the last answer
+    /// spoke for its skill, or none is known.
     pub fn known_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
-        let is_known = |skill: &&SkillId| self.finding(skill.as_str()) == Some(true);
-        if self.asked.last().as_ref().is_none_or(is_known) {
+        if self.asked.last().is_none_or(|last| self.speaks_for(last)) {
             return None;
         }
         let needs = |node: &&Node| {
             let needs = graph.index(node.id.as_str()).and_then(|index| graph.reach().needs(index));
             needs.map(|needs| needs.shared(needs))
         };
-        let known = self.asked.iter().filter(is_known).filter_map(|skill| graph.node(skill.as_str()));
-        known.filter(|node| askable(node)).min_by_key(needs)
+        let known = graph.nodes().iter().filter(|node| self.finding(node.id.as_str()) == Some(true));
+        known.filter(|node| askable(node)).max_by_key(needs)
     }
 
-    /// Applies the result of a probe. Conclusions from it never change a skill that is settled.
+    fn speaks_for(&self, skill: &SkillId) -> bool {
+        self.finding(skill.as_str()) == Some(true) || self.points.get(skill).is_some_and(|points| *points > 0)
+    }
+
+    /// Applies an answer that settles a skill at once. Conclusions from it never change a skill that is settled.
     pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), ProbeError> {
         if self.is_over() {
             return Err(ProbeError::Over);
@@ -104,8 +115,8 @@ impl Placement {
         Ok(())
     }
 
-    /// Returns the skills that would be settled, beside the skill itself, if it were known (all that it needs) or not
-    /// known (all that need it), as far as they are undecided. In the order of the file.
+    /// Returns the skills that share what is found about a skill, beside the skill itself: all that it needs, if it is
+    /// known, or all that need it, if it is not, as far as they are undecided. In the order of the file.
     pub fn implied_by(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
         let Some(index) = graph.index(skill.as_str()) else { return Vec::new() };
         let reach = graph.reach();
@@ -119,23 +130,44 @@ impl Placement {
     /// Records a result and its conclusions, as returned by [`Placement::implied_by`]. Skills that are settled stay as
     /// they are.
     pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
+        self.weigh(skill, if known { TO_SETTLE } else { -TO_SETTLE }, follows, true);
+    }
+
+    /// Records the points of an answer, for the skill if they are positive and against it if they are negative, and for
+    /// the skills that share them, as returned by [`Placement::implied_by`]. Skills that are settled stay as they are.
+    pub fn count(&mut self, skill: &SkillId, points: i32, follows: &[SkillId]) {
+        self.weigh(skill, points, follows, false);
+    }
+
+    fn weigh(&mut self, skill: &SkillId, points: i32, follows: &[SkillId], at_once: bool) {
         self.asked.push(skill.clone());
-        for settled in std::iter::once(skill).chain(follows) {
-            self.found.entry(settled.clone()).or_insert(known);
+        for shared in std::iter::once(skill).chain(follows) {
+            if points == 0 || self.found.contains_key(shared) {
+                continue;
+            }
+            let sum = self.points.get(shared).map_or(0, |sum| if at_once { 0 } else { *sum }).saturating_add(points);
+            if sum.abs() >= TO_SETTLE {
+                self.points.remove(shared);
+                self.found.insert(shared.clone(), sum > 0);
+            } else if sum == 0 {
+                self.points.remove(shared);
+            } else {
+                self.points.insert(shared.clone(), sum);
+            }
         }
     }
 
-    /// Whether the maximum number of probes has been answered.
+    /// Whether the maximum number of skills has been asked about.
     pub fn is_over(&self) -> bool {
         self.asked.len() >= saturating_cast(self.limit)
     }
 
-    /// The maximum number of probes.
+    /// The maximum number of skills asked about.
     pub const fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// Skills that were probed, in order.
+    /// Skills that were asked about, in order.
     pub fn asked(&self) -> &[SkillId] {
         &self.asked
     }
@@ -150,9 +182,14 @@ impl Placement {
         self.found.iter().map(|(skill, known)| (skill, *known))
     }
 
-    /// The settled skills as evidence; undecided skills are left out.
-    pub fn evidence(&self, at: Timestamp) -> impl Iterator<Item = Evidence> {
-        self.found.iter().map(move |(skill, known)| Evidence::Placed { skill: skill.clone(), known: *known, at })
+    /// The settled skills as evidence under these rules; undecided skills are left out.
+    pub fn evidence<'p>(&'p self, at: Timestamp, policy: &'p Policy) -> impl Iterator<Item = Evidence> + 'p {
+        self.found.iter().map(move |(skill, known)| Evidence::Placed {
+            skill: skill.clone(),
+            known: *known,
+            at,
+            policy: policy.version.clone(),
+        })
     }
 
     fn undecided(&self, graph: &SkillsGraph) -> Set {

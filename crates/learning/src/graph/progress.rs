@@ -6,12 +6,12 @@ use plumb_types::time::Timestamp;
 use super::model::{Node, SkillsGraph};
 
 impl SkillsGraph {
-    /// Whether all prerequisites of a skill are mastered; `false` for a skill that is not in the graph.
+    /// Whether all prerequisites of a skill are mastered or likely known; `false` for a skill that is not in the graph.
     pub fn is_unlocked(&self, id: &str, states: &States) -> bool {
         self.node(id).is_some_and(|node| is_open(node, states))
     }
 
-    /// Returns the skills with all prerequisites mastered, in the order of the file.
+    /// Returns the skills with all prerequisites mastered or likely known, in the order of the file.
     pub fn unlocked<'g>(&'g self, states: &States) -> Vec<&'g Node> {
         self.nodes().iter().filter(|node| is_open(node, states)).collect()
     }
@@ -21,7 +21,10 @@ impl SkillsGraph {
         let open = |node: &&Node| match standing(node, states, now, policy) {
             MasteryStatus::Mastered => false,
             MasteryStatus::ReviewDue => true,
-            MasteryStatus::NotStarted | MasteryStatus::NeedsPractice | MasteryStatus::Learning => is_open(node, states),
+            MasteryStatus::NotStarted
+            | MasteryStatus::LikelyKnown
+            | MasteryStatus::NeedsPractice
+            | MasteryStatus::Learning => is_open(node, states),
         };
         self.nodes().iter().filter(open).collect()
     }
@@ -31,10 +34,13 @@ impl SkillsGraph {
         self.nodes().iter().filter(|node| is_open(node, after) && !is_open(node, before)).collect()
     }
 
-    /// Returns the prerequisites of a skill that are not mastered.
+    /// Returns the prerequisites of a skill that are neither mastered nor likely known.
     pub fn unmet_prerequisites<'g>(&'g self, id: &str, states: &'g States) -> impl Iterator<Item = &'g Node> {
         let prerequisites = self.node(id).map_or(&[][..], |node| node.prerequisites.as_slice());
-        prerequisites.iter().filter(|id| !is_mastered(id.as_str(), states)).filter_map(|id| self.node(id.as_str()))
+        prerequisites
+            .iter()
+            .filter(|id| !is_known_or_likely(id.as_str(), states))
+            .filter_map(|id| self.node(id.as_str()))
     }
 }
 
@@ -44,9 +50,9 @@ pub(super) fn standing(node: &Node, states: &States, now: Timestamp, policy: &Po
 }
 
 pub(super) fn is_open(node: &Node, states: &States) -> bool {
-    node.prerequisites.iter().all(|id| is_mastered(id.as_str(), states))
+    node.prerequisites.iter().all(|id| is_known_or_likely(id.as_str(), states))
 }
 
-fn is_mastered(id: &str, states: &States) -> bool {
-    states.get(id).is_some_and(SkillState::is_mastered)
+pub(super) fn is_known_or_likely(id: &str, states: &States) -> bool {
+    states.get(id).is_some_and(SkillState::is_known_or_likely)
 }

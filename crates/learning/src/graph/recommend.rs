@@ -8,7 +8,7 @@ use crate::mastery::{MasteryStatus, Policy, SkillState, States};
 use plumb_types::time::Timestamp;
 
 use super::model::{Node, SkillsGraph};
-use super::progress::{is_open, standing};
+use super::progress::{is_known_or_likely, is_open, standing};
 
 /// A skill to practise next, and why.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,6 +35,11 @@ pub enum Reason {
         /// When it was last practised.
         last: Timestamp,
     },
+    /// It is likely known, by a placement alone: a few answers tell.
+    Check {
+        /// Belief that it is known.
+        belief: f64,
+    },
     /// It was mastered and is likely to be forgotten soon.
     Review {
         /// Probability that it is recalled now.
@@ -48,7 +53,8 @@ impl SkillsGraph {
     /// Returns all skills that could be practised next, best first. Skills that are unlocked and not mastered are
     /// sorted by lowest belief, then by longest time without practice, then by priority, grade band and id. Due
     /// reviews, the most forgotten first, take every [`Policy::review_every`]th place, counted from `turn`, the number
-    /// of skills already practised in this session.
+    /// of skills already practised in this session. After them come checks of skills that are likely known, of those
+    /// with nothing known above them: what is needed for a checked skill is checked with it.
     pub fn recommend<'g>(
         &'g self,
         states: &States,
@@ -57,12 +63,19 @@ impl SkillsGraph {
         turn: u32,
     ) -> Vec<Recommendation<'g>> {
         let mut learn = Vec::new();
-        let mut review = Vec::new();
+        let (mut review, mut check) = (Vec::new(), Vec::new());
         for skill in self.nodes() {
             let state = states.get(&skill.id);
             match standing(skill, states, now, policy) {
                 MasteryStatus::Mastered => {}
                 MasteryStatus::ReviewDue => review.extend(state.and_then(|state| to_review(skill, state, now))),
+                MasteryStatus::LikelyKnown => {
+                    let above = |node: &Node| is_known_or_likely(node.id.as_str(), states);
+                    if !self.dependents(skill.id.as_str()).any(above) {
+                        let belief = state.map_or(skill.bkt.init(), |state| state.p_mastery);
+                        check.push(Recommendation { skill, reason: Reason::Check { belief } });
+                    }
+                }
                 MasteryStatus::NotStarted | MasteryStatus::NeedsPractice | MasteryStatus::Learning
                     if !is_open(skill, states) => {}
                 here => learn.push(to_learn(skill, state, here, now)),
@@ -70,6 +83,8 @@ impl SkillsGraph {
         }
         learn.sort_by(order);
         review.sort_by(order);
+        check.sort_by(order);
+        review.append(&mut check);
         interleave(learn, review, policy.review_every, turn)
     }
 }
@@ -80,7 +95,7 @@ fn to_learn<'g>(
     here: MasteryStatus,
     now: Timestamp,
 ) -> Recommendation<'g> {
-    let practised = state.and_then(|state| Some((state.belief_at(now), state.last_practised_at?)));
+    let practised = state.and_then(|state| Some((state.belief_at(now), state.practised_at()?)));
     let reason = match practised {
         Some((belief, last)) => Reason::Practise { belief, weak: here == MasteryStatus::NeedsPractice, last },
         None => Reason::New { belief: state.map_or(skill.bkt.init(), |state| state.p_mastery) },
@@ -97,7 +112,7 @@ impl Reason {
     /// Sort key within one kind of recommendation: belief or recall.
     fn measure(&self) -> f64 {
         match self {
-            Self::New { belief } | Self::Practise { belief, .. } => *belief,
+            Self::New { belief } | Self::Check { belief } | Self::Practise { belief, .. } => *belief,
             Self::Review { retrievability, .. } => *retrievability,
         }
     }
@@ -105,7 +120,7 @@ impl Reason {
     /// When the skill was last practised; `None` sorts before any time.
     fn last(&self) -> Option<Timestamp> {
         match self {
-            Self::New { .. } => None,
+            Self::New { .. } | Self::Check { .. } => None,
             Self::Practise { last, .. } | Self::Review { last, .. } => Some(*last),
         }
     }

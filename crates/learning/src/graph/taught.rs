@@ -1,6 +1,6 @@
 //! Effect of evidence on all skills of the graph: states, updates with their reasons, skills mastered and unlocked.
 
-use crate::mastery::{Bounds, Emission, Evidence, LearnerMastery, MasteryChange, Policy, SkillState, Update};
+use crate::mastery::{Because, Bounds, Emission, Evidence, LearnerMastery, MasteryChange, Policy, SkillState, Update};
 use plumb_types::SkillId;
 
 use super::model::SkillsGraph;
@@ -25,7 +25,7 @@ pub struct MasteryUpdates {
     pub updates: Vec<(u32, Update)>,
     /// Skills that are mastered now and were not before.
     pub mastered: Vec<SkillId>,
-    /// Skills that are unlocked now and were not before, without those mastered.
+    /// Skills that are unlocked now and were not before, without those mastered or likely known.
     pub unlocked: Vec<SkillId>,
 }
 
@@ -52,10 +52,13 @@ impl MasteryUpdates {
             }
         }
         taught.mastered = taught.newly_mastered(&after);
-        if let Some(graph) = graph.filter(|_| !taught.mastered.is_empty()) {
+        let placed = |(_, update): &(u32, Update)| matches!(update.because, Because::Placed { known: true });
+        let opens = !taught.mastered.is_empty() || taught.updates.iter().any(placed);
+        if let Some(graph) = graph.filter(|_| opens) {
             let unlocked = graph.newly_unlocked(mastery.states(), after.states()).into_iter();
             let unlocked = unlocked.map(|node| node.id.clone());
-            taught.unlocked = unlocked.filter(|id| !taught.mastered.contains(id)).collect();
+            let known = |id: &SkillId| after.get(id.as_str()).is_some_and(SkillState::is_known_or_likely);
+            taught.unlocked = unlocked.filter(|id| !known(id)).collect();
         }
         taught
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use plumb_types::time::Timestamp;
 
 use super::bkt::Emission;
-use super::policy::{HintedRule, Policy};
+use super::policy::{FIRST_POLICY, HintedRule, Policy};
 use plumb_types::SkillId;
 
 /// The setting in which an item was answered.
@@ -56,6 +56,9 @@ pub struct Opportunity {
     pub emission: Option<Emission>,
     /// When it was answered.
     pub at: Timestamp,
+    /// Version of the rules by which it was taken.
+    #[serde(default = "first_policy", skip_serializing_if = "is_first_policy")]
+    pub policy: String,
 }
 
 impl Opportunity {
@@ -92,5 +95,26 @@ pub enum Evidence {
         /// Known, or not known yet.
         known: bool,
         at: Timestamp,
+        /// Version of the rules by which it was taken.
+        #[serde(default = "first_policy", skip_serializing_if = "is_first_policy")]
+        policy: String,
     },
+}
+
+impl Evidence {
+    /// When it was recorded.
+    pub const fn at(&self) -> Timestamp {
+        match self {
+            Self::Attempt(opportunity) => opportunity.at,
+            Self::Placed { at, .. } => *at,
+        }
+    }
+}
+
+fn first_policy() -> String {
+    FIRST_POLICY.to_owned()
+}
+
+fn is_first_policy(version: &str) -> bool {
+    version == FIRST_POLICY
 }

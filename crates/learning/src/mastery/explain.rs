@@ -155,7 +155,7 @@ impl fmt::Display for Because {
             Self::TooFast { millis, threshold_millis } => {
                 return write!(f, "an answer after {millis} ms, under {threshold_millis} ms, is not counted");
             }
-            Self::Placed { known: true } => return f.write_str("the placement found it known"),
+            Self::Placed { known: true } => return f.write_str("the placement takes it as likely known"),
             Self::Placed { known: false } => return f.write_str("the placement found it not known yet"),
         };
         let (knows, guesses) = (100.0 * (1.0 - slip), 100.0 * guess);

@@ -45,11 +45,9 @@ impl LearnerMastery {
         match piece {
             Evidence::Attempt(opportunity) => opportunity
                 .distinct_skills()
-                .map(|skill| self.state_mut(skill, &parameters).attempt(skill, opportunity, policy))
+                .map(|skill| self.state_mut(skill, &parameters).apply(skill, piece, policy))
                 .collect(),
-            Evidence::Placed { skill, known, at } => {
-                vec![self.state_mut(skill, &parameters).apply_placement(skill, *known, *at, policy)]
-            }
+            Evidence::Placed { skill, .. } => vec![self.state_mut(skill, &parameters).apply(skill, piece, policy)],
         }
     }
 

@@ -1,9 +1,12 @@
 //! Policy: the rules by which answers become mastery, as configuration. The version is written into every update.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::evidence::{ItemTiming, Setting};
+use super::guards::Guards;
 
 /// How many times an answer's evidence counts: an exponent on its likelihood, from 1 to [`Weight::MAX`].
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -96,10 +99,14 @@ pub struct Policy {
     pub version: String,
     /// A skill is mastered from this evidence on…
     pub mastered_at: f64,
-    /// …and this many scored first attempts.
+    /// …and this many scored first attempts…
     pub min_opportunities: u32,
-    /// Once mastered, a skill stays so until the evidence falls below this. If it equals `mastered_at`, one slip locks
-    /// the skills that it had unlocked.
+    /// …that also pass these guards. `None` for the rules before there were guards, in which a placement mastered the
+    /// skills that it found known.
+    pub guards: Option<Guards>,
+    /// Belief in a skill that a placement found known: its conclusions are wrong for about one skill in seven at worst.
+    pub likely_at: f64,
+    /// Once mastered, a skill stays so until the evidence falls below this: a slip does not lock what it had unlocked.
     pub lost_below: f64,
     /// Below this belief practice comes first.
     pub needs_review_below: f64,
@@ -118,14 +125,18 @@ pub struct Policy {
 }
 
 /// Version of the default rules.
-pub const DEFAULT_POLICY: &str = "mastery-1";
+pub const DEFAULT_POLICY: &str = "mastery-2";
+/// Version of the first rules, of evidence that names none.
+pub const FIRST_POLICY: &str = "mastery-1";
 
 impl Default for Policy {
     fn default() -> Self {
         Self {
             version: DEFAULT_POLICY.to_owned(),
             mastered_at: 0.95,
-            min_opportunities: 3,
+            min_opportunities: 5,
+            guards: Some(Guards::default()),
+            likely_at: 0.85,
             lost_below: 0.75,
             needs_review_below: 0.75,
             checkpoint_weight: Weight(1.5),
@@ -139,6 +150,20 @@ impl Default for Policy {
 }
 
 impl Policy {
+    /// The rules by which evidence was taken that names version `version`: the first rules, or else these.
+    pub fn of_version(&self, version: &str) -> Cow<'_, Self> {
+        if version == FIRST_POLICY && self.version != FIRST_POLICY {
+            Cow::Owned(Self::first())
+        } else {
+            Cow::Borrowed(self)
+        }
+    }
+
+    /// The first rules. Evidence that was taken by them stays as it was.
+    fn first() -> Self {
+        Self { version: FIRST_POLICY.to_owned(), min_opportunities: 3, guards: None, ..Self::default() }
+    }
+
     /// Returns the errors in these rules, one sentence each; empty if they are valid.
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
@@ -149,6 +174,7 @@ impl Policy {
             ("mastered_at", self.mastered_at),
             ("lost_below", self.lost_below),
             ("needs_review_below", self.needs_review_below),
+            ("likely_at", self.likely_at),
             ("retention", self.retention),
         ];
         for (name, value) in shares {
@@ -158,6 +184,17 @@ impl Policy {
         }
         if self.lost_below > self.mastered_at {
             problems.push("`lost_below` is above `mastered_at`, so mastery would be lost as it is reached".to_owned());
+        }
+        if self.likely_at < self.lost_below {
+            problems.push(
+                "`likely_at` is below `lost_below`, so what is likely known would be lost as it is found".to_owned(),
+            );
+        }
+        if self
+            .guards
+            .is_some_and(|guards| guards.right > guards.of_last || !(guards.odds >= 1.0 && guards.odds.is_finite()))
+        {
+            problems.push("`guards` ask for more right answers than tries, or for odds below 1".to_owned());
         }
         if self.rapid.percent_of_mean > 100 {
             problems.push("`rapid.percent_of_mean` is above 100".to_owned());

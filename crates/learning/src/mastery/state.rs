@@ -6,8 +6,9 @@ use plumb_types::time::Timestamp;
 
 use super::basis_points;
 use super::bkt::{BeliefStep, Bkt};
-use super::evidence::Opportunity;
+use super::evidence::{Evidence, Opportunity};
 use super::explain::{Because, DisplayedMastery, ForgettingGap, MasteryChange, Update};
+use super::guards::FirstTries;
 use super::policy::Policy;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 use plumb_types::SkillId;
@@ -39,6 +40,12 @@ pub struct SkillState {
     pub mastered_at: Option<Timestamp>,
     /// How well it is remembered; `None` before the first attempt.
     pub memory: Option<Memory>,
+    /// Since when a placement takes it as known; `None` once answers say otherwise, or show mastery.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likely_since: Option<Timestamp>,
+    /// The latest first tries; `None` before the first that was taken by rules with guards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tries: Option<FirstTries>,
 }
 
 /// Status of a skill for a learner.
@@ -48,6 +55,8 @@ pub struct SkillState {
 pub enum MasteryStatus {
     /// Never attempted.
     NotStarted,
+    /// Never attempted; a placement concluded that it is known, which no answer has checked.
+    LikelyKnown,
     /// Practice comes first.
     NeedsPractice,
     /// Attempted and not mastered yet.
@@ -72,17 +81,34 @@ impl SkillState {
             last_practised_at: None,
             mastered_at: None,
             memory: None,
+            likely_since: None,
+            tries: None,
         }
     }
 
-    /// Whether it counts as mastered, for example to unlock skills that build on it.
-    pub fn is_mastered(&self) -> bool {
-        self.mastered_at.is_some()
+    /// Whether answers have shown mastery. By the first rules a placement alone set `mastered_at`: that is no mastery.
+    pub const fn is_mastered(&self) -> bool {
+        self.mastered_at.is_some() && self.is_started()
     }
 
-    /// Whether there is any evidence.
-    pub fn is_started(&self) -> bool {
-        self.last_practised_at.is_some()
+    /// Whether a placement takes it as known and answers have neither shown mastery nor denied it.
+    pub const fn is_likely_known(&self) -> bool {
+        !self.is_mastered() && (self.likely_since.is_some() || self.mastered_at.is_some())
+    }
+
+    /// Whether skills that need it may be begun: it is mastered or likely known.
+    pub const fn is_known_or_likely(&self) -> bool {
+        self.is_mastered() || self.is_likely_known()
+    }
+
+    /// Whether an answer has counted.
+    pub const fn is_started(&self) -> bool {
+        self.opportunities > 0
+    }
+
+    /// When it was last practised. A placement is no practice.
+    pub fn practised_at(&self) -> Option<Timestamp> {
+        self.last_practised_at.filter(|_| self.is_started())
     }
 
     /// Probability of recall at `now`; `None` before the first attempt.
@@ -101,19 +127,26 @@ impl SkillState {
         after_gap(self.p_mastery, self.bkt.init(), recall)
     }
 
-    /// Mastery as displayed, in basis points: the evidence, but below the threshold while the skill is not mastered, so
-    /// that the number never contradicts the status beside it. `None` before the first attempt: the prior of the model
-    /// says nothing about a particular learner.
+    /// Mastery as displayed, in basis points: the evidence; while the skill is not mastered, no more than the first
+    /// tries give alone, and below the threshold, so that the number never contradicts the status beside it. `None`
+    /// before the first attempt: neither the prior of the model nor a placement is an answer of this learner.
     pub fn shown(&self, policy: &Policy) -> Option<u32> {
+        // By the first rules a placement was displayed as an answer.
+        let begun = if policy.guards.is_some() { self.is_started() } else { self.last_practised_at.is_some() };
         let evidence = basis_points(self.evidence);
+        if !begun || self.mastered_at.is_some() {
+            return begun.then_some(evidence);
+        }
         let most = basis_points(policy.mastered_at).saturating_sub(BELOW_MASTERY);
-        self.is_started().then(|| if self.is_mastered() { evidence } else { evidence.min(most) })
+        let alone = self.tries.as_ref().zip(policy.guards);
+        let alone = alone.map_or(most, |(tries, guards)| basis_points(tries.belief(policy, guards)));
+        Some(evidence.min(most).min(alone))
     }
 
     /// Returns the status at `now`.
     pub fn standing(&self, now: Timestamp, policy: &Policy) -> MasteryStatus {
         if !self.is_started() {
-            return MasteryStatus::NotStarted;
+            return if self.is_likely_known() { MasteryStatus::LikelyKnown } else { MasteryStatus::NotStarted };
         }
         let faded = self.belief_at(now) < policy.needs_review_below;
         let due = self.due(policy).is_some_and(|due| due <= now);
@@ -133,8 +166,19 @@ impl SkillState {
         self.opportunities >= LEAST_OPPORTUNITIES && self.standing(now, policy) == MasteryStatus::NeedsPractice
     }
 
+    /// Applies a piece of evidence about this skill, by the rules that it names; returns the change with its reason.
+    pub fn apply(&mut self, skill: &SkillId, piece: &Evidence, policy: &Policy) -> Update {
+        match piece {
+            Evidence::Attempt(opportunity) => self.attempt(skill, opportunity, policy),
+            Evidence::Placed { known, at, policy: version, .. } => {
+                self.apply_placement(skill, *known, *at, &policy.of_version(version))
+            }
+        }
+    }
+
     /// Applies one first attempt, and returns the change with its reason.
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
+        let policy = &*policy.of_version(&opportunity.policy);
         let before = self.shown(policy);
         let update = self.learn_from(skill, opportunity, policy);
         self.with_displayed_mastery(update, before, policy)
@@ -154,7 +198,21 @@ impl SkillState {
         let weight = policy.weight(opportunity.setting);
         let gap = self.gap(opportunity.at);
         let before = gap.map_or(self.p_mastery, |gap| gap.to);
-        let step = self.bkt.step_with(before, emission.likelihood(right).weighted(weight.get()));
+        let likelihood = emission.likelihood(right).weighted(weight.get());
+        let step = self.bkt.step_with(before, likelihood);
+        if let Some(guards) = policy.guards {
+            if !self.is_started() {
+                // Placed by the first rules: from here on answers decide.
+                self.likely_since = self.likely_since.or(self.mastered_at.take());
+            }
+            let before = || match self.opportunities {
+                0 => FirstTries::none(),
+                _ => FirstTries::after(self.evidence, policy, guards),
+            };
+            let mut tries = self.tries.take().unwrap_or_else(before);
+            tries.take(right, likelihood, guards);
+            self.tries = Some(tries);
+        }
         let (slip, guess, weight) = (emission.slip(), emission.guess(), weight.get());
         let because = match (right, helped) {
             (true, _) => Because::Right { slip, guess, weight },
@@ -167,7 +225,7 @@ impl SkillState {
         self.conclude(skill, step, because, gap, opportunity.at, policy)
     }
 
-    /// Applies a conclusion of a placement. Known: as if mastered, without attempts. Not known: the state stays as it
+    /// Applies a conclusion of a placement. Known: likely known, until answers say more. Not known: the state stays as it
     /// is. If answers have counted, they are the stronger evidence and nothing changes.
     pub fn apply_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let before = self.shown(policy);
@@ -182,8 +240,14 @@ impl SkillState {
 
     fn conclude_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let because = Because::Placed { known };
-        if !known || self.opportunities > 0 || self.is_mastered() {
+        if !known || self.opportunities > 0 || self.is_likely_known() {
             return self.unchanged(skill, at, because, policy);
+        }
+        if policy.guards.is_some() {
+            let belief = self.evidence.max(policy.likely_at);
+            let step = BeliefStep { before: self.p_mastery, evidence: belief, after: self.p_mastery.max(belief) };
+            self.likely_since = Some(at);
+            return self.conclude(skill, step, because, None, at, policy);
         }
         let belief = self.evidence.max(policy.mastered_at);
         let step = BeliefStep { before: self.p_mastery, evidence: belief, after: self.p_mastery.max(belief) };
@@ -228,7 +292,12 @@ impl SkillState {
         let before = self.evidence;
         self.evidence = step.evidence;
         self.p_mastery = step.after;
-        let reached = step.evidence >= policy.mastered_at && self.opportunities >= policy.min_opportunities;
+        let guarded =
+            policy.guards.is_none_or(|guards| self.tries.as_ref().is_some_and(|tries| tries.are_enough(guards)));
+        let reached = step.evidence >= policy.mastered_at && self.opportunities >= policy.min_opportunities && guarded;
+        if reached || step.evidence < policy.lost_below {
+            self.likely_since = None;
+        }
         let change = match self.mastered_at {
             None if reached => {
                 self.mastered_at = Some(at);

@@ -39,11 +39,8 @@ impl BeliefCourse {
         let mut latest = Timestamp::from_micros(i64::MIN);
         let mut steps = Vec::with_capacity(evidence.len());
         for piece in evidence {
-            let (at, update) = match piece {
-                Evidence::Attempt(attempt) => (attempt.at, state.attempt(skill, attempt, policy)),
-                Evidence::Placed { known, at, .. } => (*at, state.apply_placement(skill, *known, *at, policy)),
-            };
-            latest = latest.max(at);
+            let update = state.apply(skill, piece, policy);
+            latest = latest.max(piece.at());
             steps.push(CourseStep {
                 at: latest,
                 belief: super::belief(&state, policy),

@@ -5,7 +5,7 @@ use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
 
-/// Number of weeks shown, including the present one.
+/// Most weeks shown, including the present one.
 pub const WEEKS: usize = 26;
 
 /// One week.
@@ -19,13 +19,16 @@ pub struct Week {
     pub belief: u32,
 }
 
-/// Returns the latest [`WEEKS`] calendar weeks in `zone`, oldest first, over `skills` skills in all. The last has the
-/// present values.
+/// Returns the latest calendar weeks in `zone`, oldest first, over `skills` skills in all: at most [`WEEKS`], from the
+/// week of the first evidence on. The last has the present values.
 pub fn growth(courses: &[BeliefCourse], skills: usize, now: Timestamp, zone: &Zone) -> Vec<Week> {
     let present = school_day(zone, now).monday();
     let begins = |back: i32| zone.begins(present.plus_days(-7 * back));
+    let first = courses.iter().filter_map(|course| course.steps.first()).map(|step| step.at).min();
+    let has_begun = |back: i32| back == 0 || first.is_some_and(|first| begins(back - 1) > first);
     (0..WEEKS)
         .rev()
+        .filter(|weeks| has_begun(i32::try_from(*weeks).unwrap_or(0)))
         .map(|weeks| {
             let back = i32::try_from(weeks).unwrap_or(0);
             let (starts, ends) = (begins(back), begins(back - 1));

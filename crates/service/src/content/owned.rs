@@ -8,7 +8,7 @@ use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::generate::Generator;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
-use plumb_learning::graph;
+use plumb_learning::graph::{self, Node};
 use plumb_store::teacher_content::TeacherContentKind;
 use uuid::Uuid;
 
@@ -50,6 +50,20 @@ impl Catalog {
     /// Returns a skill's blueprint, shared or a teacher's own. The caller must have checked access.
     pub fn skill(&self, id: &str) -> Option<&Skill> {
         self.generator_of(id).map(|generator| &**generator.skill())
+    }
+
+    /// Returns the subject of a skill, such as `Mathematics`: that of its first existing blueprint, or of the first skill
+    /// of its area that has one; else the area, which may be empty.
+    pub(crate) fn subject_of(&self, node: &Node) -> String {
+        let own = |node: &Node| {
+            let skill = node.blueprints.iter().find_map(|blueprint| self.skill(blueprint))?;
+            Some(skill.metadata.domain.clone())
+        };
+        let of_area = || {
+            let nodes = self.graph.as_ref()?.graph.nodes().iter();
+            nodes.filter(|other| other.area.is_some() && other.area == node.area).find_map(own)
+        };
+        own(node).or_else(of_area).or_else(|| node.area.clone()).unwrap_or_default()
     }
 
     /// Like [`Self::skill`], but returns the generator.

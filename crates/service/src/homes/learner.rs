@@ -116,10 +116,10 @@ impl Learner<'_> {
     }
 
     fn practised(&self, cards: &SkillCards<'_>, known: &LearnerMastery) -> PracticeData {
-        let (now, policy, graph) = (self.plumb.now(), &self.plumb.rules.mastery, cards.graph());
+        let graph = cards.graph();
         let mut found = PracticeData::default();
         let mut seen = HashSet::new();
-        for recommended in graph.recommend(known.states(), now, policy, 0) {
+        for recommended in cards.recommended() {
             let node = recommended.skill;
             if !cards.has_items(node) || !seen.insert(&node.id) {
                 continue;
@@ -130,13 +130,14 @@ impl Learner<'_> {
                     continue;
                 }
                 Reason::New { .. } => RecommendationReason::New,
+                Reason::Check { .. } => RecommendationReason::Check,
                 Reason::Practise { .. } => RecommendationReason::GoOn,
             };
             if found.next.len() < CANDIDATES {
                 found.next.push(NextSkill { skill: cards.of(node), why });
             }
         }
-        let practised = known.states().iter().filter_map(|(id, state)| Some((state.last_practised_at?, id)));
+        let practised = known.states().iter().filter_map(|(id, state)| Some((state.practised_at()?, id)));
         let last = practised.max().and_then(|(_, id)| graph.node(id.as_str())).filter(|node| cards.has_items(node));
         found.last = last.map(|node| cards.of(node));
         found

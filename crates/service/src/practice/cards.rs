@@ -1,6 +1,6 @@
 //! Cards of skills: a learner's mastery of each.
 
-use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_learning::graph::{Node, Recommendation, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, MasteryStatus};
 use plumb_types::time::Timestamp;
 
@@ -15,6 +15,7 @@ use crate::plumb::Plumb;
 /// The data for the cards of a learner's skills.
 pub(crate) struct SkillCards<'a> {
     plumb: &'a Plumb,
+    catalog: &'a Catalog,
     items: Items<'a>,
     graph: &'a SkillsGraph,
     mastery: &'a LearnerMastery,
@@ -31,6 +32,7 @@ impl<'a> Learner<'a> {
     ) -> Result<SkillCards<'a>> {
         Ok(SkillCards {
             plumb: self.plumb,
+            catalog,
             items: self.plumb.items(catalog, self.actor.id).await?,
             graph,
             mastery,
@@ -40,9 +42,14 @@ impl<'a> Learner<'a> {
     }
 }
 
-impl SkillCards<'_> {
-    pub(crate) const fn graph(&self) -> &SkillsGraph {
+impl<'a> SkillCards<'a> {
+    pub(crate) const fn graph(&self) -> &'a SkillsGraph {
         self.graph
+    }
+
+    /// Returns the skills to practise next, best first.
+    pub(crate) fn recommended(&self) -> Vec<Recommendation<'a>> {
+        self.plumb.recommended(self.catalog, self.graph, self.mastery.states())
     }
 
     /// Whether the skill has items to practise with.
@@ -72,6 +79,9 @@ impl SkillCards<'_> {
             has_items: self.items.has(node),
             belief: state.and_then(|state| state.shown(policy)),
             opportunities: state.map_or(0, |state| state.opportunities),
+            tries: state
+                .and_then(|state| state.tries.as_ref())
+                .map_or((0, 0), |tries| (tries.recent.len(), tries.right())),
         }
     }
 }

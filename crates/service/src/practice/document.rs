@@ -26,7 +26,7 @@ pub struct ServedPractice {
     /// Whether the session is over.
     pub over: bool,
     /// Version of the rules that decide mastery.
-    #[schema(example = "mastery-1")]
+    #[schema(example = "mastery-2")]
     pub mastery_policy: String,
     /// Version of the rules that choose hints.
     #[schema(example = "plumb-hints/1")]

@@ -4,7 +4,8 @@
 //! skill with a blueprint serves the bank's problems of the wanted difficulty that are new to the learner, and items of
 //! its blueprints otherwise. A skill without a blueprint serves new problems, of the nearest difficulty that has some,
 //! and then the problem seen longest ago. A problem does not come back within a day or while it is recent in the
-//! session. Items that an assessment may still ask of the learner are never served.
+//! session. Items that an assessment may still ask of the learner are never served. No question comes twice in a round
+//! while the skill has another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use plumb_content::blueprint::Skill;
 use plumb_content::generate::Lesson;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery};
-use plumb_sessions::practice::choose::{by_nearness, difficulty_for, level_for};
+use plumb_sessions::practice::choose::{by_nearness, difficulty_for};
 use plumb_sessions::practice::{ItemSource, PracticeContext};
 use plumb_sessions::reservation::Reservation;
 use plumb_store::problems::ServableRow;
@@ -30,10 +31,6 @@ use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// How many seeds are tried for an item that was not seen recently.
-const FRESH: usize = 8;
-/// How many more seeds are tried for an item unlike the skill's worked example; at most one item in four is like it.
-const UNLIKE: usize = 24;
 /// How many problems of one difficulty are searched, from a random position.
 const LOOKED_AT: i64 = 200;
 /// How many of the learner's latest answers at a skill are searched for problems seen before.
@@ -62,6 +59,15 @@ impl<'c> Items<'c> {
         blueprints(self.catalog, node).next().is_some() || made_for(node).any(|skill| self.banked.contains(skill))
     }
 
+    /// Whether a skill has items beside those of the blueprints `used`.
+    pub(super) fn has_beside(&self, node: &Node, used: &BTreeSet<String>) -> bool {
+        self.has(node) && (!node.blueprints.iter().any(|id| used.contains(id)) || self.has_other(node, used))
+    }
+
+    fn has_other(&self, node: &Node, used: &BTreeSet<String>) -> bool {
+        blueprints(self.catalog, node).any(|skill| !used.contains(&skill.id))
+    }
+
     /// Whether a skill would have items if an assessment that the learner may still take did not reserve them.
     pub(crate) fn are_reserved(&self, node: &Node) -> bool {
         !self.has(node) && made_for(node).any(|skill| self.reserved.contains(skill))
@@ -75,8 +81,10 @@ pub(crate) struct ItemRequest<'w> {
     pub(crate) node: &'w Node,
     /// Probability that the learner knows the skill, 0 to 1.
     pub(crate) belief: f64,
-    /// Recent items of this session.
+    /// Recent items of this session, oldest first.
     pub(crate) had: &'w [ItemSource],
+    /// Blueprints that may make no item, if any.
+    pub(crate) without: Option<&'w BTreeSet<String>>,
     /// When the request was received.
     pub(crate) at: Timestamp,
     /// Whether a recently seen item is better than none.
@@ -108,7 +116,7 @@ enum Exposure {
 }
 
 /// Returns the blueprints that can make items of a skill now.
-fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
+pub(super) fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
     let skills = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).map(|made| &**made.skill());
     skills.filter(|skill| !skill.levels.is_empty())
 }
@@ -150,7 +158,8 @@ impl Plumb {
     pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<DrawResult> {
         let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
         let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
-        let template = self.draw_template(catalog, wish, &kept);
+        let asked = self.asked_in_round(wish.had).await?;
+        let template = self.draw_template(catalog, wish, &kept, &asked);
         let has_template = matches!(template, Some(DrawResult::Item { .. }));
         let mut found = template.unwrap_or(DrawResult::Nothing);
         for _ in 0..TRIES {
@@ -174,40 +183,6 @@ impl Plumb {
             }
         }
         Ok(found)
-    }
-
-    /// Draws an item of a blueprint. If possible it is unlike the skill's worked example and not recently seen; it is
-    /// never an item of an open attempt. `None` if no blueprint exercises the skill.
-    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>, kept: &Reservation) -> Option<DrawResult> {
-        let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
-        let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
-        let example = catalog.worked_example(wish.node);
-        let mut best: Option<(bool, DrawResult)> = None;
-        for tried in 0..FRESH + UNLIKE {
-            let seed = self.chance.seed();
-            let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
-            let difficulty = level_for(blueprint, wish.belief)?.to_owned();
-            let item = || catalog.skills.get(&blueprint.id).and_then(|made| made.generate(&difficulty, seed).ok());
-            let item = if example.is_some() || !kept.open.is_empty() { item() } else { None };
-            if item.as_ref().is_some_and(|item| kept.open.has_item(item)) {
-                continue;
-            }
-            let is_like = example.as_ref().zip(item.as_ref()).is_some_and(|(example, item)| example.is_like(item));
-            let source = ItemSource::Template {
-                skill_id: blueprint.id.clone(),
-                blueprint: blueprint.hash.clone(),
-                difficulty,
-                seed,
-            };
-            let fresh = !wish.had.contains(&source);
-            if best.as_ref().is_none_or(|(was_like, _)| *was_like || !is_like) {
-                best = Some((is_like, DrawResult::Item { source, made_for: blueprint.id.clone() }));
-            }
-            if !is_like && (fresh || tried >= FRESH) {
-                break;
-            }
-        }
-        Some(best.map_or(DrawResult::Reserved, |(_, item)| item))
     }
 
     /// Chooses the most suitable problem of the bank. If the skill has blueprints, only a new one of the wanted

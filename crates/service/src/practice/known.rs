@@ -20,7 +20,7 @@ pub struct Knowledge {
     /// The learner.
     pub learner_id: Uuid,
     /// Version of the rules that decide mastery.
-    #[schema(example = "mastery-1")]
+    #[schema(example = "mastery-2")]
     pub policy: String,
     /// The skills with evidence.
     pub skills: Vec<KnownSkill>,
@@ -75,7 +75,7 @@ pub struct AvailableNodes {
     /// The version of the graph.
     pub graph_version: String,
     /// Best first: the lowest probability of mastery, then the longest time without practice, with reviews that are due
-    /// in between.
+    /// in between. Skills of subjects that the learner has not begun come last.
     pub nodes: Vec<AvailableNode>,
 }
 
@@ -112,6 +112,8 @@ pub enum WhyNext {
     New,
     /// It was begun and is not mastered.
     Practise,
+    /// It is likely known, by a placement test: a few answers tell.
+    Check,
     /// It was mastered and is about to be forgotten.
     Review,
 }
@@ -158,11 +160,11 @@ impl Plumb {
             p_slip: state.bkt.slip(),
             p_guess: state.bkt.guess(),
             opportunities: state.opportunities,
-            last_practiced_at: state.last_practised_at.map(Timestamp::to_rfc3339),
+            last_practiced_at: state.practised_at().map(Timestamp::to_rfc3339),
             streak: state.streak,
             last_outcome: state.last_outcome,
             standing: state.standing(now, policy),
-            mastered_at: state.mastered_at.map(Timestamp::to_rfc3339),
+            mastered_at: state.mastered_at.filter(|_| state.is_mastered()).map(Timestamp::to_rfc3339),
             due_at: state.due(policy).map(Timestamp::to_rfc3339),
         });
         Ok(Knowledge { learner_id: learner, policy: policy.version.clone(), skills: skills.collect() })
@@ -175,12 +177,13 @@ impl Plumb {
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
         let items = self.items(&catalog, learner).await?;
-        let recommended = graph.recommend(known.mastery.states(), now, policy, 0).into_iter();
+        let recommended = self.recommended(&catalog, graph, known.mastery.states()).into_iter();
         let nodes = recommended.filter(|next| is_ready(graph, &known.mastery, next.skill.id.as_str())).take(limit);
         let nodes = nodes.map(|next| {
             let state = known.mastery.get(next.skill.id.as_str());
             let (reason, measure, last) = match next.reason {
                 Reason::New { belief } => (WhyNext::New, belief, None),
+                Reason::Check { belief } => (WhyNext::Check, belief, None),
                 Reason::Practise { belief, last, .. } => (WhyNext::Practise, belief, Some(last)),
                 Reason::Review { retrievability, last } => (WhyNext::Review, retrievability, Some(last)),
             };

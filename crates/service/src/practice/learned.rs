@@ -50,7 +50,7 @@ impl Plumb {
                 learner,
                 skill: skill.clone(),
                 n: *n,
-                mastered: state.is_mastered(),
+                mastered: state.mastered_at.is_some(),
                 due_at: state.due(&self.rules.mastery),
                 snapshot: to_json(&state)?,
             };

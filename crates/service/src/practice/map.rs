@@ -4,7 +4,6 @@ use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::task::Task;
 use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Reason, SkillsGraph};
-use plumb_learning::mastery::SkillState;
 use plumb_sessions::practice::{Current, Mode, Practice, rounds};
 use plumb_sessions::reservation::Questions;
 use plumb_tutoring::hints::HintLevel;
@@ -29,14 +28,14 @@ impl Learner<'_> {
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let graph = &version.graph;
         let known = self.plumb.known(self.actor.id).await?;
-        let now = self.plumb.now();
         let cards = self.skill_cards(&catalog, graph, &known.mastery).await?;
-        let recommended = graph.recommend(known.mastery.states(), now, &self.plumb.rules.mastery, 0);
+        let recommended = cards.recommended();
         let next = recommended
             .into_iter()
             .map(|recommendation| {
                 let why = match recommendation.reason {
                     Reason::New { .. } => RecommendationReason::New,
+                    Reason::Check { .. } => RecommendationReason::Check,
                     Reason::Practise { .. } => RecommendationReason::GoOn,
                     Reason::Review { .. } => RecommendationReason::Review,
                 };
@@ -66,10 +65,7 @@ impl Learner<'_> {
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let node = graph.node(id).ok_or(ServiceError::NotFound)?;
         let known = self.plumb.known(self.actor.id).await?;
-        let now = self.plumb.now();
         let mastery = &known.mastery;
-        let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
-        let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
         let mut under_way = None;
         // An open checkpoint is shown first, as it has an end.
         for checkpoint in [true, false] {
@@ -87,7 +83,7 @@ impl Learner<'_> {
         };
         let cards = self.skill_cards(&catalog, graph, mastery).await?;
         let skill = cards.of(node);
-        let recommended = graph.recommend(mastery.states(), now, &self.plumb.rules.mastery, 0);
+        let recommended = cards.recommended();
         let next = recommended
             .into_iter()
             .filter(|recommendation| recommendation.skill.id != node.id)
@@ -106,7 +102,8 @@ impl Learner<'_> {
             builds_on: node
                 .prerequisites
                 .iter()
-                .map(|id| (id.to_string(), name(id.as_str()), is_mastered(id.as_str())))
+                .filter_map(|id| graph.node(id.as_str()))
+                .map(|node| cards.of(node))
                 .collect(),
             leads_to: graph.dependents(id).map(|node| (node.id.to_string(), node.name.clone())).collect(),
             may_check: skill.open && skill.has_items && skill.opportunities > 0,

@@ -5,6 +5,7 @@ mod by_problem;
 pub(crate) mod cards;
 pub(crate) mod curricula;
 mod document;
+mod draw;
 mod graph;
 pub(crate) mod items;
 mod known;
@@ -26,12 +27,15 @@ pub use known::{AvailableNode, AvailableNodes, Knowledge, KnownSkill, WhyNext};
 pub use recompute::{FittedSkill, RecomputeReport};
 pub use turn::{PracticeAction, Rules};
 
-use plumb_learning::graph::{AppliedEvidence, SkillsGraph};
-use plumb_learning::mastery::{LearnerMastery, SkillState};
+use std::collections::BTreeSet;
+
+use plumb_learning::graph::{AppliedEvidence, Recommendation, SkillsGraph};
+use plumb_learning::mastery::{LearnerMastery, SkillState, States};
 use plumb_store::learning::SkillStateRow;
 use plumb_types::SkillId;
 use uuid::Uuid;
 
+use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -72,6 +76,22 @@ impl Plumb {
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
         Ok(StoredMastery { mastery: mastery_of(&rows)?, counts })
     }
+
+    /// Returns the skills to practise next, best first: those of subjects that the learner has to do with come before
+    /// all others, so that a placement in one subject does not lead into another.
+    pub(crate) fn recommended<'g>(
+        &self,
+        catalog: &Catalog,
+        graph: &'g SkillsGraph,
+        states: &States,
+    ) -> Vec<Recommendation<'g>> {
+        let mut all = graph.recommend(states, self.now(), &self.rules.mastery, 0);
+        let has_to_do = |state: &SkillState| state.is_started() || state.is_likely_known();
+        let own = states.iter().filter(|(_, state)| has_to_do(state)).filter_map(|(id, _)| graph.node(id.as_str()));
+        let own: BTreeSet<String> = own.map(|node| catalog.subject_of(node)).collect();
+        all.sort_by_key(|next| !own.is_empty() && !own.contains(&catalog.subject_of(next.skill)));
+        all
+    }
 }
 
 /// Returns the mastery in these rows of a learner.
@@ -86,8 +106,10 @@ pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
         .map_err(|error| ServiceError::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
 }
 
-/// Whether the learner is ready for a skill: its prerequisites are mastered, or it was begun before. Other skills may
+/// Whether the learner is ready for a skill: its prerequisites are mastered or likely known, or it was begun before, or
+/// is likely known itself. Other skills may
 /// be practised too, unless one of the learner's classes enforces the order of skills.
 pub(crate) fn is_ready(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
-    known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
+    known.get(skill).is_some_and(|state| state.is_started() || state.is_known_or_likely())
+        || graph.is_unlocked(skill, known.states())
 }

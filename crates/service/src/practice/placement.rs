@@ -1,13 +1,15 @@
 //! The placement test: beginning, answering, stopping, and its result. It uses the stores of practice.
 
+use std::collections::BTreeMap;
+
 use crate::engine::names::PLACEMENT;
 use plumb_bank::task::Task;
 use plumb_learning::graph::placement::DEFAULT_PROBES;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::placement::{
-    self, PlacementCommand, PlacementContext, PlacementDecision, PlacementEnding, PlacementEvent, PlacementPlan,
-    PlacementRefusal, PlacementSession,
+    self, PlacementCommand, PlacementContext, PlacementDecision, PlacementEnding, PlacementEvent, PlacementMethod,
+    PlacementPlan, PlacementRefusal, PlacementSession,
 };
 use plumb_store::sessions::{Created, FormSource, SessionFilter};
 use plumb_types::time::Timestamp;
@@ -19,6 +21,7 @@ use super::turn::broken;
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView, SchoolBand};
 use crate::assessment::{InputView, session_id};
 use crate::capabilities::Learner;
+use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart};
 use crate::failure::{Result, ServiceError};
@@ -36,9 +39,10 @@ const NEXT: usize = 5;
 
 impl Learner<'_> {
     /// Begins a placement, or resumes the open one. Repeating the command begins no new one, even if that placement is
-    /// over. `start` is the grade band to begin in; if it is missing or not in the graph, the test begins in the
-    /// youngest band.
-    pub async fn begin_placement(&self, start: Option<&str>, command_id: Uuid) -> Result<()> {
+    /// over. `subject` is the one that all items are of; if it is missing or unknown, that with the most skills. `start`
+    /// is the grade band to begin in; if it is missing or not in the graph, the test begins in the youngest band of the
+    /// subject.
+    pub async fn begin_placement(&self, subject: Option<&str>, start: Option<&str>, command_id: Uuid) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
         if sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await?.is_some() || sessions.load(id).await?.is_some() {
@@ -49,13 +53,18 @@ impl Learner<'_> {
         let now = self.plumb.now();
         self.may_begin_another(PLACEMENT, now).await?;
         let items = self.plumb.items(&catalog, self.actor.id).await?;
-        let bands = grade_bands(&version.graph, &items);
+        let subjects = subjects(&version.graph, &items);
+        let subject = subjects.iter().find(|known| Some(known.as_str()) == subject).or(subjects.first());
+        let is_in = |node: &Node| is_of(&catalog, node, subject);
+        let bands = grade_bands(&version.graph, &items, &is_in);
         let start = bands.iter().find(|band| Some(band.id.as_str()) == start).or(bands.first());
         let plan = PlacementPlan {
             session_id: id,
             learner: self.actor.id,
             graph: version.hash.clone(),
             limit: DEFAULT_PROBES,
+            method: PlacementMethod::Points,
+            subject: subject.cloned(),
             mastery_policy: self.plumb.rules.mastery.version.clone(),
             start: start.map(|band| band.id.clone()),
             decimal_mark: self.decimal_mark,
@@ -118,7 +127,9 @@ impl Learner<'_> {
     pub async fn placement(&self) -> Result<PlacementPage> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
-        let starts = grade_bands(&version.graph, &self.plumb.items(&catalog, self.actor.id).await?);
+        let items = self.plumb.items(&catalog, self.actor.id).await?;
+        let starts = grade_bands(&version.graph, &items, &|_| true);
+        let subjects = subjects(&version.graph, &items);
         let sessions = &self.plumb.stores.sessions;
         let sitting = match sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await? {
             Some(row) => self.placement_view(&snapshot(&row)?).await?,
@@ -140,7 +151,7 @@ impl Learner<'_> {
             },
             None => None,
         };
-        Ok(PlacementPage { limit: DEFAULT_PROBES, starts, sitting, result })
+        Ok(PlacementPage { limit: DEFAULT_PROBES, subjects, starts, sitting, result })
     }
 
     async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
@@ -168,28 +179,39 @@ impl Learner<'_> {
 
     async fn placement_result(&self, session: &PlacementSession) -> Result<PlacementResult> {
         let version = self.plumb.graph_version(&session.plan.graph).await?;
+        let (catalog, subject) = (self.plumb.catalog(), session.plan.subject.as_ref());
+        let is_in = |node: &Node| is_of(&catalog, node, subject);
+        let finding = |node: &Node| session.placement.finding(node.id.as_str());
         let mut areas: Vec<PlacedArea> = Vec::new();
-        for node in version.graph.nodes() {
+        // What is known in other subjects follows from what builds on it.
+        for node in version.graph.nodes().iter().filter(|node| is_in(node) || finding(node) == Some(true)) {
             let name = node.area.as_deref().unwrap_or_default();
             let at = areas.iter().position(|area| area.name == name).unwrap_or_else(|| {
                 areas.push(PlacedArea { name: name.to_owned(), known: 0, unknown: 0, open: 0 });
                 areas.len() - 1
             });
             let Some(area) = areas.get_mut(at) else { continue };
-            match session.placement.finding(node.id.as_str()) {
+            match finding(node) {
                 Some(true) => area.known += 1,
                 Some(false) => area.unknown += 1,
                 None => area.open += 1,
             }
         }
-        let map = self.practice_map().await?;
+        let (graph, known) =
+            (catalog.graph.as_ref().ok_or(ServiceError::NotFound)?, self.plumb.known(self.actor.id).await?);
+        let cards = self.skill_cards(&catalog, &graph.graph, &known.mastery).await?;
+        let next = cards.recommended().into_iter().map(|next| next.skill);
+        let next = next.filter(|node| is_in(node) && cards.has_items(node)).take(NEXT).map(|node| cards.of(node));
+        let asked = session.placement.asked().iter();
         Ok(PlacementResult {
             at: session.life.closed_at.unwrap_or(session.life.created_at),
             stopped: session.why == Some(PlacementEnding::Stopped),
             answered: session.answered(),
+            subject: session.plan.subject.clone(),
             known: areas.iter().map(|area| area.known).sum(),
+            asked: asked.filter(|skill| session.placement.finding(skill.as_str()) == Some(true)).count(),
             areas,
-            next: map.next.into_iter().map(|(card, _)| card).take(NEXT).collect(),
+            next: next.collect(),
         })
     }
 }
@@ -241,7 +263,7 @@ impl Plumb {
         command: &PlacementCommand,
         arrived: Timestamp,
     ) -> Result<PlacementDecision, PlacementRefusal> {
-        let askable = |node: &Node| items.has(node);
+        let askable = |node: &Node| is_askable(items, session, node);
         let context = PlacementContext {
             arrived,
             task,
@@ -263,12 +285,14 @@ impl Plumb {
         at: Timestamp,
         events: &mut Vec<PlacementEvent>,
     ) -> Result<PlacementSession> {
-        let Some(node) = placement::next_skill(&session, graph, &|node| items.has(node)) else { return Ok(session) };
+        let askable = |node: &Node| is_askable(items, &session, node);
+        let Some(node) = placement::next_skill(&session, graph, &askable) else { return Ok(session) };
         let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
+        let without = Some(&session.templates);
         // The last item is one that the learner is likely to get right.
         let is_known = session.placement.finding(node.id.as_str()).is_some();
         let belief = if is_known { EASIEST } else { MIDDLE };
-        let wish = ItemRequest { learner: session.plan.learner, node, belief, had, at, repeats: true };
+        let wish = ItemRequest { learner: session.plan.learner, node, belief, had, without, at, repeats: true };
         // The skill's last problem was retired at that moment. A retry chooses another skill.
         let DrawResult::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
             return Err(ServiceError::Conflict);
@@ -281,10 +305,35 @@ impl Plumb {
     }
 }
 
-/// Returns the grade bands that have items, the youngest first; bands that are not years come last.
-fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<SchoolBand> {
+/// Whether the placement may ask about a skill: it is of its subject, and has an item of a template that did not come
+/// yet.
+fn is_askable(items: &Items<'_>, session: &PlacementSession, node: &Node) -> bool {
+    is_of(items.catalog(), node, session.plan.subject.as_ref()) && items.has_beside(node, &session.templates)
+}
+
+/// Whether a skill is of a subject. One without a subject is of every one.
+fn is_of(catalog: &Catalog, node: &Node, subject: Option<&String>) -> bool {
+    let own = catalog.subject_of(node);
+    own.is_empty() || subject.is_none_or(|subject| own == *subject)
+}
+
+/// Returns the subjects that have items, the one with the most skills first.
+fn subjects(graph: &SkillsGraph, items: &Items<'_>) -> Vec<String> {
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    for node in graph.nodes().iter().filter(|node| items.has(node)) {
+        *count.entry(items.catalog().subject_of(node)).or_default() += 1;
+    }
+    let mut subjects: Vec<(String, usize)> = count.into_iter().filter(|(name, _)| !name.is_empty()).collect();
+    subjects.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    subjects.into_iter().map(|(name, _)| name).collect()
+}
+
+/// Returns the grade bands with items of skills for which `is_in` holds, the youngest first; bands that are not years
+/// come last.
+fn grade_bands(graph: &SkillsGraph, items: &Items<'_>, is_in: &dyn Fn(&Node) -> bool) -> Vec<SchoolBand> {
     let mut bands: Vec<SchoolBand> = Vec::new();
-    for node in graph.nodes().iter().filter(|node| !node.grade_band.is_empty() && items.has(node)) {
+    let nodes = graph.nodes().iter().filter(|node| is_in(node) && items.has(node));
+    for node in nodes.filter(|node| !node.grade_band.is_empty()) {
         if bands.iter().all(|band| band.id != node.grade_band) {
             bands.push(SchoolBand { id: node.grade_band.clone(), years: years(&node.grade_band) });
         }

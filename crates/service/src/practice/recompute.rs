@@ -156,10 +156,7 @@ impl Plumb {
             let Some(read) = read else {
                 return Ok(Some(format!("evidence {n} is not what is stored beside it")));
             };
-            let update = match &read {
-                Evidence::Attempt(attempt) => folded.attempt(&skill, attempt, &self.rules.mastery),
-                Evidence::Placed { known, at, .. } => folded.apply_placement(&skill, *known, *at, &self.rules.mastery),
-            };
+            let update = folded.apply(&skill, &read, &self.rules.mastery);
             let told = self.cached_evidence(past, row.learner, piece.session).await?;
             let told = told.get(&(row.skill.clone(), piece.position)).map(|(_, told)| told);
             if let Some(RecordedEvidence::Update(told, _)) = told
@@ -171,7 +168,7 @@ impl Plumb {
         if folded != stored {
             return Ok(Some(format!("stored {:.6}, from the evidence {:.6}", stored.evidence, folded.evidence)));
         }
-        let beside = (stored.is_mastered(), stored.due(&self.rules.mastery));
+        let beside = (stored.mastered_at.is_some(), stored.due(&self.rules.mastery));
         Ok((beside != (row.mastered, row.due_at)).then(|| "stored beside something else than it says".to_owned()))
     }
 
@@ -199,7 +196,7 @@ impl Plumb {
     }
 }
 
-/// Whether an update equals the recorded one, under any version of the policy and as far as it was recorded.
+/// Whether an update equals the recorded one, as far as it was recorded.
 fn is_same_update(update: Update, told: &Update) -> bool {
     Update { policy: told.policy.clone(), shown: update.shown.filter(|_| told.shown.is_some()), ..update } == *told
 }

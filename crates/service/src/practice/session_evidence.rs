@@ -132,10 +132,9 @@ fn practised(events: &[EventRow]) -> RecordedEvidenceMap {
 fn placed(row: &SessionRow) -> Result<RecordedEvidenceMap> {
     let mut taught = RecordedEvidenceMap::new();
     let placing: PlacementSession = snapshot(row)?;
-    for evidence in placing.life.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {
-        if let Evidence::Placed { skill, known, at } = evidence {
-            let position = i64::from(placing.served.saturating_sub(1));
-            let number = taught.len();
+    let position = i64::from(placing.served.saturating_sub(1));
+    if let Some(at) = placing.life.closed_at {
+        for (number, (skill, known)) in placing.placement.findings().enumerate() {
             taught.insert((skill.as_str().to_owned(), position), (number, RecordedEvidence::Placed(known, at)));
         }
     }
@@ -166,7 +165,11 @@ pub(crate) fn agrees_with(piece: &Record, told: &RecordedEvidence, graphs: &[Ski
                 Because::TooFast { .. } => true,
                 Because::Placed { .. } => false,
             };
-            says && attempt.at == update.at && is_answered(&attempt, answered) && is_deceived(&attempt, graphs)
+            let by_same_rules = attempt.policy == update.policy;
+            says && by_same_rules
+                && attempt.at == update.at
+                && is_answered(&attempt, answered)
+                && is_deceived(&attempt, graphs)
         }
         (Evidence::Placed { known, at, .. }, RecordedEvidence::Placed(is_known, settled)) => {
             known == *is_known && at == *settled

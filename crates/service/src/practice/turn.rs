@@ -2,7 +2,7 @@
 
 use crate::engine::names::PRACTICE;
 use plumb_learning::graph::{Node, SkillsGraph};
-use plumb_learning::mastery::{LearnerMastery, Policy, SkillState};
+use plumb_learning::mastery::{LearnerMastery, Policy};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::{
     self, ItemSource, Mode, Practice, PracticeCommand, PracticeDecision, PracticeEvent, PracticePlan, PracticeRefusal,
@@ -267,7 +267,7 @@ impl Plumb {
         let wanted = curriculum.and_then(|curriculum| curriculum.difficulty(skill, known));
         let belief = wanted.or(known).unwrap_or_else(|| node.bkt.init());
         let had = &practice.recent_items;
-        let wish = ItemRequest { learner: practice.plan.learner, node, belief, had, at, repeats: false };
+        let wish = ItemRequest { learner: practice.plan.learner, node, belief, had, without: None, at, repeats: false };
         match self.draw_item(&catalog, &wish).await? {
             DrawResult::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
             DrawResult::AllMet => Err(InvalidInput::PracticeAllMet.into()),
@@ -286,15 +286,13 @@ pub fn practice_subject(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
-/// The error for a skill that is locked because its class enforces the order: lists the prerequisites that are not
-/// mastered.
+/// The error for a skill that is locked because its class enforces the order: lists the prerequisites that are neither
+/// mastered nor likely known.
 fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> ServiceError {
-    let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
-    let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
-    let needs = needs.map(|id| Need {
-        name: graph.node(id.as_str()).map_or_else(|| id.to_string(), |node| node.name.clone()),
-        open: is_ready(graph, mastery, id.as_str()),
-        skill_id: id.to_string(),
+    let needs = graph.unmet_prerequisites(node.id.as_str(), mastery.states()).map(|need| Need {
+        name: need.name.clone(),
+        open: is_ready(graph, mastery, need.id.as_str()),
+        skill_id: need.id.to_string(),
     });
     ServiceError::Locked(needs.collect())
 }

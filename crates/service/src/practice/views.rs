@@ -29,7 +29,7 @@ pub struct SkillCard {
     pub about: String,
     /// The learner's mastery status.
     pub standing: MasteryStatus,
-    /// Whether all prerequisites are mastered, or the skill was begun before.
+    /// Whether all prerequisites are mastered or likely known, or the skill was begun before.
     pub ready: bool,
     /// Whether it may be practised: it is ready, or no class of the learner enforces the order of skills.
     pub open: bool,
@@ -40,6 +40,8 @@ pub struct SkillCard {
     pub belief: Option<u32>,
     /// Number of first attempts that counted.
     pub opportunities: u32,
+    /// The latest first tries, and how many of them were right; at most as many as mastery looks at.
+    pub tries: (usize, usize),
 }
 
 /// The map of skills.
@@ -127,6 +129,8 @@ pub struct ModuleSkill {
 pub enum RecommendationReason {
     /// It is new and unlocked.
     New,
+    /// It is likely known, by a placement alone.
+    Check,
     /// It was begun.
     GoOn,
     /// It is due for review.
@@ -139,8 +143,8 @@ pub struct SkillPage {
     /// Whether it cannot be practised because an assessment may still ask all its items.
     pub is_reserved: bool,
     pub skill: SkillCard,
-    /// Its prerequisites: (id, name, mastered).
-    pub builds_on: Vec<(String, String, bool)>,
+    /// Its prerequisites.
+    pub builds_on: Vec<SkillCard>,
     /// The skills that build on it: (id, name).
     pub leads_to: Vec<(String, String)>,
     /// The open session.
@@ -268,8 +272,10 @@ pub struct WorkLine {
 /// The page of the placement test.
 #[derive(Debug, Clone)]
 pub struct PlacementPage {
-    /// Most items of a placement.
+    /// Most items of a placement, without the last one that settles nothing.
     pub limit: u32,
+    /// Subjects that a learner may choose, the one with the most skills first.
+    pub subjects: Vec<String>,
     /// Grade bands that a learner may begin in, the youngest first.
     pub starts: Vec<SchoolBand>,
     /// The open placement.
@@ -303,8 +309,12 @@ pub struct PlacementResult {
     pub stopped: bool,
     /// Number of items answered.
     pub answered: u32,
-    /// Number of skills concluded as known, most of them by inference.
+    /// The subject that all items were of; `None` for any.
+    pub subject: Option<String>,
+    /// Number of skills that are likely known.
     pub known: usize,
+    /// Number of these that the learner was asked about.
+    pub asked: usize,
     /// Results by area, in the order of the graph.
     pub areas: Vec<PlacedArea>,
     /// Recommended skills, best first.
@@ -324,7 +334,7 @@ pub struct SchoolBand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedArea {
     pub name: String,
-    /// Number of skills concluded as known.
+    /// Number of skills that are likely known.
     pub known: usize,
     /// Number of skills concluded as not known yet.
     pub unknown: usize,

@@ -58,12 +58,12 @@ impl Teacher<'_> {
         Ok((members, more))
     }
 
-    /// Returns these learners' states of the skills they have begun.
+    /// Returns these learners' states of the skills that they have begun or likely know.
     pub(super) async fn states_of(&self, ids: &[Uuid]) -> Result<States> {
         let mut states = States::new();
         for row in self.plumb.stores.learning.states_of(ids).await? {
             let read = state(&row)?;
-            if read.is_started() {
+            if read.is_started() || read.is_likely_known() {
                 states.entry(row.learner).or_default().insert(row.skill, read);
             }
         }

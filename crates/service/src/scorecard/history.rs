@@ -6,7 +6,7 @@ use plumb_store::sessions::{SessionFilter, SessionSummary};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{HistoryLine, HistoryQuery, skill_of_subject, subject_of};
+use super::{HistoryLine, HistoryQuery, skill_of_subject};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::SessionKind;
@@ -97,7 +97,7 @@ fn is_about(subjects: &[String], wanted: &str) -> bool {
 /// Returns subject and area of a skill.
 fn of_skill(catalog: &Catalog, skill: &str) -> Vec<String> {
     let Some(node) = catalog.graph.as_ref().and_then(|version| version.graph.node(skill)) else { return Vec::new() };
-    named([subject_of(catalog, node), node.area.clone().unwrap_or_default()])
+    named([catalog.subject_of(node), node.area.clone().unwrap_or_default()])
 }
 
 /// Returns subjects and areas of the skills that a topic teaches.

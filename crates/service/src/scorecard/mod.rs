@@ -136,7 +136,7 @@ impl Plumb {
         };
         Ok(Scorecard {
             skills: lines().count(),
-            begun: lines().filter(|line| line.standing != MasteryStatus::NotStarted).count(),
+            begun: lines().filter(|line| line.opportunities > 0).count(),
             mastered: lines().filter(|line| line.is_mastered()).count(),
             day_streak: days.streak(now, &zone),
             days: days.latest(),
@@ -169,7 +169,7 @@ impl Plumb {
     ) -> Result<Option<SkillLine>> {
         let items = self.items(catalog, learner).await?;
         Ok(catalog.graph.as_ref().and_then(|version| {
-            let recommended = version.graph.recommend(known.states(), now, &self.rules.mastery, 0);
+            let recommended = self.recommended(catalog, &version.graph, known.states());
             let next = recommended.into_iter().find(|next| items.has(next.skill))?;
             Some(self.skill_line(catalog, next.skill, known, now))
         }))
@@ -234,15 +234,15 @@ impl Plumb {
 
     fn skill_line(&self, catalog: &Catalog, node: &Node, mastery: &LearnerMastery, now: Timestamp) -> SkillLine {
         let policy = &self.rules.mastery;
-        let state = mastery.get(node.id.as_str()).filter(|state| state.is_started());
+        let state = mastery.get(node.id.as_str()).filter(|state| state.is_started() || state.is_likely_known());
         SkillLine {
             id: node.id.to_string(),
             name: node.name.clone(),
-            subject: subject_of(catalog, node),
+            subject: catalog.subject_of(node),
             standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy)),
             belief: state.map_or(0, |state| belief(state, policy)),
             opportunities: state.map_or(0, |state| state.opportunities),
-            practised: state.and_then(|state| state.last_practised_at),
+            practised: state.and_then(SkillState::practised_at),
             due: state.and_then(|state: &SkillState| state.due(policy)),
         }
     }
@@ -264,12 +264,6 @@ fn areas(graph: &SkillsGraph, line: impl Fn(&Node) -> SkillLine) -> Vec<AreaCard
         (area.mastered, area.belief) = total(cells);
     }
     areas
-}
-
-/// Returns the subject of a skill: that of its first existing blueprint; empty if there is none.
-fn subject_of(catalog: &Catalog, node: &Node) -> String {
-    let skill = node.blueprints.iter().find_map(|blueprint| catalog.skill(blueprint));
-    skill.map(|skill| skill.metadata.domain.clone()).unwrap_or_default()
 }
 
 fn skill_name(catalog: &Catalog, skill: &str) -> String {

@@ -240,6 +240,11 @@ pub struct SkillCell {
 }
 
 impl SkillCell {
+    /// Whether an answer has counted, so that there is a belief to show.
+    pub const fn is_begun(self) -> bool {
+        !matches!(self.standing, MasteryStatus::NotStarted | MasteryStatus::LikelyKnown)
+    }
+
     /// Whether it counts as mastered.
     pub const fn is_mastered(self) -> bool {
         matches!(self.standing, MasteryStatus::Mastered | MasteryStatus::ReviewDue)

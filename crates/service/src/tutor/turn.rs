@@ -188,7 +188,7 @@ impl Plumb {
         let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Ok(None) };
         let Some(node) = graph.node(next.skill.as_str()) else { return Ok(None) };
         let (belief, had) = (next.belief, &next.recent);
-        let request = ItemRequest { learner, node, belief, had, at: self.now(), repeats: true };
+        let request = ItemRequest { learner, node, belief, had, without: None, at: self.now(), repeats: true };
         let DrawResult::Item { source, made_for } = self.draw_item(&catalog, &request).await? else { return Ok(None) };
         let task = self.task(&source).await?;
         Ok(Some(DrawnItem { skills: skills_of(graph, &made_for, &next.skill), source, task }))

@@ -349,8 +349,8 @@ impl Plumb {
 
 /// Returns the prerequisites of a topic that the learner has not mastered.
 fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -> Vec<(String, String)> {
-    let is_mastered = |skill: &str| mastery.get(skill).is_some_and(SkillState::is_mastered);
-    let missing = topic.guidelines.prerequisites.iter().filter(|skill| !is_mastered(skill.as_str()));
+    let is_known = |skill: &str| mastery.get(skill).is_some_and(SkillState::is_known_or_likely);
+    let missing = topic.guidelines.prerequisites.iter().filter(|skill| !is_known(skill.as_str()));
     let node = |skill: &str| graph.and_then(|graph| graph.node(skill));
     missing.filter_map(|skill| node(skill.as_str()).map(|node| (skill.to_string(), node.name.clone()))).collect()
 }

@@ -3,20 +3,33 @@
 use uuid::Uuid;
 
 use super::command::{PlacementCommand, PlacementContext, PlacementDecision, PlacementRefusal};
-use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
+use super::event::{PlacementEnding, PlacementEvent, PlacementMethod, PlacementPlan};
 use super::state::{Current, PlacementSession, Probe};
 use crate::engine::apply;
 use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::mark_read;
+use plumb_bank::task::Task;
+use plumb_learning::graph::placement::TO_SETTLE;
 use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
 use plumb_types::time::Timestamp;
+
+/// Points of a right answer that is hardly ever a guess: typed, or one of many options.
+const RIGHT: i32 = TO_SETTLE;
+/// Points of a right answer that may be a guess.
+const RIGHT_OR_GUESSED: i32 = 1;
+/// Points of a wrong answer, which may be a slip.
+const WRONG: i32 = -1;
+/// Points of “I don't know this yet”.
+const UNKNOWN: i32 = -TO_SETTLE;
+/// From this probability of a lucky guess on, a right answer may be one.
+const GUESSED: f64 = 0.10;
 
 /// Creates a placement from its plan.
 pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
     PlacementEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
-/// The skill of the next item: that of the current probe, else the one that settles the most skills; for the first
+/// The skill of the next item: that of the current probe, else the one whose answer says most about others; for the first
 /// item, one in the grade band that the learner starts from. When all is settled, a last item on something the learner
 /// knows ends the placement. `None` if an item is already open or nothing is left to ask. If the skill of the current
 /// probe has lost its items, for example because its blueprint was retired, another skill comes next.
@@ -106,14 +119,17 @@ impl PlacementRun<'_> {
         }
         self.emit(PlacementEvent::AttemptSubmitted { at, position, answer: answer.to_owned(), elapsed_ms, command_id });
         let is_last = self.session.is_closing();
+        let points = match verdict.outcome {
+            Outcome::Correct => self.right_points(task),
+            Outcome::Partial | Outcome::Incorrect => WRONG,
+            Outcome::Invalid | Outcome::Undecided => 0,
+        };
         self.emit(PlacementEvent::AttemptEvaluated { at, position, verdict });
-        if is_last {
-            self.complete(self.ending(), None);
-            return Ok(());
-        }
-        match self.session.probe.as_ref().and_then(Probe::verdict) {
-            Some(known) => self.settle(known),
-            None => self.end_if_nothing_is_left(),
+        match (self.session.plan.method, self.session.probe.as_ref().and_then(Probe::verdict)) {
+            _ if is_last => self.complete(self.ending(), None),
+            (PlacementMethod::Points, _) => self.weigh(position, points),
+            (PlacementMethod::BestOfThree, Some(known)) => self.settle(known),
+            (PlacementMethod::BestOfThree, None) => self.end_if_nothing_is_left(),
         }
         Ok(())
     }
@@ -122,12 +138,32 @@ impl PlacementRun<'_> {
         self.open(position)?;
         let is_last = self.session.is_closing();
         self.emit(PlacementEvent::UnknownSaid { at: self.context.arrived, position, command_id });
-        if is_last {
-            self.complete(self.ending(), None);
-        } else {
-            self.settle(false);
+        match self.session.plan.method {
+            _ if is_last => self.complete(self.ending(), None),
+            PlacementMethod::Points => self.weigh(position, UNKNOWN),
+            PlacementMethod::BestOfThree => self.settle(false),
         }
         Ok(())
+    }
+
+    /// What a right answer to the open item is worth.
+    fn right_points(&self, task: &Task) -> i32 {
+        let Some(probe) = &self.session.probe else { return 0 };
+        let (graph, options) = (self.context.graph, task.body.options().map(<[_]>::len));
+        let own = graph.emission(std::slice::from_ref(&probe.skill), task.blueprint.as_deref(), options);
+        let emission = own.unwrap_or_else(|| graph.bkt(probe.skill.as_str()).emission());
+        if emission.guess() < GUESSED { RIGHT } else { RIGHT_OR_GUESSED }
+    }
+
+    fn weigh(&mut self, position: u32, points: i32) {
+        if let Some(skill) = self.session.probe.as_ref().map(|probe| probe.skill.clone()) {
+            let follows = match points {
+                0 => Vec::new(),
+                _ => self.session.placement.implied_by(self.context.graph, &skill, points > 0),
+            };
+            self.emit(PlacementEvent::AnswerWeighed { at: self.context.arrived, position, skill, points, follows });
+        }
+        self.end_if_nothing_is_left();
     }
 
     fn settle(&mut self, known: bool) {
@@ -154,7 +190,7 @@ impl PlacementRun<'_> {
         let PlacementContext { arrived: at, graph, mastery, policy, .. } = *self.context;
         // This evidence does not come from one single item, so it is filed under the position of the last one.
         let position = self.session.served.saturating_sub(1);
-        let evidence = self.session.placement.evidence(at).map(|evidence| (position, evidence));
+        let evidence = self.session.placement.evidence(at, policy).map(|evidence| (position, evidence));
         let MasteryUpdates { learned, mastered, unlocked, .. } =
             MasteryUpdates::from_evidence(evidence, mastery, Some(graph), policy);
         self.decision.learned.extend(learned);

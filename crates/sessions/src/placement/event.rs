@@ -18,8 +18,14 @@ pub struct PlacementPlan {
     pub learner: UserId,
     /// Hash of the graph, fixed for the whole placement: a graph published in between changes nothing.
     pub graph: ContentHash,
-    /// Maximum number of probes.
+    /// Maximum number of skills asked about.
     pub limit: u32,
+    /// How answers settle skills.
+    #[serde(default, skip_serializing_if = "PlacementMethod::is_first")]
+    pub method: PlacementMethod,
+    /// The subject that all items are of; `None` for any, as in placements older than this field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     /// Version of the mastery rules.
     pub mastery_policy: String,
     /// The grade band of the first probe; `None` (any band) in placements older than this field.
@@ -28,6 +34,25 @@ pub struct PlacementPlan {
     /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
+}
+
+/// How the answers of a placement settle skills.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlacementMethod {
+    /// Two of at most three items of one skill that agree: the method of placements that name none.
+    #[default]
+    BestOfThree,
+    /// One item for a skill and a template, with points that add up over the skills that depend on each other.
+    Points,
+}
+
+impl PlacementMethod {
+    /// Whether it is the method of placements that name none.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+    pub const fn is_first(&self) -> bool {
+        matches!(self, Self::BestOfThree)
+    }
 }
 
 /// Why a placement ended.
@@ -65,6 +90,17 @@ pub enum PlacementEvent {
     AttemptEvaluated { at: Timestamp, position: u32, verdict: Verdict },
     /// The learner answered "I don't know this yet".
     UnknownSaid { at: Timestamp, position: u32, command_id: Uuid },
+    /// An answer gave points for or against skills.
+    AnswerWeighed {
+        at: Timestamp,
+        position: u32,
+        skill: SkillId,
+        /// Positive: for knowing it; negative: against; 0 if the answer told nothing.
+        points: i32,
+        /// The other skills that share the points, as far as they were undecided: all its prerequisites if it is likely
+        /// known, all skills that need it if it is not.
+        follows: Vec<SkillId>,
+    },
     /// A probe is settled.
     ProbeSettled {
         at: Timestamp,
@@ -96,6 +132,7 @@ impl Event for PlacementEvent {
             | Self::AttemptSubmitted { at, .. }
             | Self::AttemptEvaluated { at, .. }
             | Self::UnknownSaid { at, .. }
+            | Self::AnswerWeighed { at, .. }
             | Self::ProbeSettled { at, .. }
             | Self::SessionCompleted { at, .. } => *at,
         }

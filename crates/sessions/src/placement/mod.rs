@@ -3,24 +3,27 @@
 //!
 //! [`plumb_learning::graph::placement`] chooses the skill to ask about and draws the conclusions: a learner who knows a
 //! skill is assumed to know all its prerequisites, and a learner who does not is assumed to know nothing that needs it.
-//! One *probe* therefore settles many skills, so it takes more than one item: the best of three, ending as soon as two
-//! agree. Let `s` be the probability of a slip on one item and `g` that of a lucky guess. A probe then reports "not
-//! known" for a learner who knows the skill with probability `s²(3 − 2s)`, and "known" for one who does not with
-//! probability `g²(3 − 2g)`:
+//! One answer therefore concerns many skills, so it takes two points to settle any of them ([`decide`] says what an
+//! answer is worth). Let `s` be the probability of a slip on one item and `g` that of a lucky guess. A skill that only
+//! its own answer and one more concern is then taken as
 //!
-//! | one item | best of three |
-//! |---|---|
-//! | slip 10 % | 2.8 % |
-//! | guess 5 % (typed) | 0.7 % |
-//! | guess 25 % (one of four) | 15.6 % |
-//! | guess 33 % (one of three) | 25.9 % |
+//! | | wrongly known | wrongly not known |
+//! |---|---|---|
+//! | typed, guess 5 % | 5 % | `s²`, 1 % for a slip of 10 % |
+//! | one of four options | `g²`, 6.3 % | 1 % |
+//! | one of three options | 11.1 % | 1 % |
 //!
-//! The first probe is in the grade band that the learner starts from. If all is settled and the last probe was "not
-//! known", one more item on a known skill follows, so that no learner ends on a failure. Its answer settles nothing, so
-//! the figures above still hold.
+//! No skill and no template is asked twice, so that the test tells about more than the two or three kinds of item that
+//! came first. What it concludes is likely, not mastered: answers in practice check it.
 //!
-//! The answer "I don't know this yet" is taken at its word and settles the probe at once. The results become evidence
-//! when the placement ends, by itself or because the learner stops; an unfinished probe yields no evidence.
+//! All items are of one subject if the learner chose one; the first is of the grade band that they start from. If all is
+//! settled and the last answer was not right, one more item on a skill that is taken as known follows, so that no
+//! learner ends on a failure. Its answer settles nothing.
+//!
+//! Placements that began before points settle each skill by the best of three items ([`PlacementMethod`]).
+//!
+//! The answer "I don't know this yet" is taken at its word and counts two points. The results become evidence
+//! when the placement ends, by itself or because the learner stops; a skill with fewer points than settle it yields no evidence.
 
 mod command;
 mod decide;
@@ -32,5 +35,5 @@ mod tests;
 
 pub use command::{PlacementCommand, PlacementContext, PlacementDecision, PlacementRefusal};
 pub use decide::{create, decide, next_skill};
-pub use event::{PlacementEnding, PlacementEvent, PlacementPlan};
+pub use event::{PlacementEnding, PlacementEvent, PlacementMethod, PlacementPlan};
 pub use state::{Current, MAX_ITEMS, PlacementSession, Probe, TO_SETTLE};

@@ -1,8 +1,10 @@
 //! State of a placement: the fold of its events.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
+use super::event::{PlacementEnding, PlacementEvent, PlacementMethod, PlacementPlan};
 use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_answers::answer::Outcome;
 use plumb_bank::ItemSource;
@@ -10,7 +12,7 @@ use plumb_learning::graph::Placement;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// Number of items that must agree to settle a probe: two, so at most three are needed.
+/// Number of items that must agree to settle a probe of [`PlacementMethod::BestOfThree`]: at most three are needed.
 pub const TO_SETTLE: u32 = 2;
 /// Maximum number of items in a probe. More than three are needed only if a program could not decide some answers; such
 /// a probe ends as not known, which costs the learner some practice and nothing else.
@@ -67,6 +69,9 @@ pub struct PlacementSession {
     pub probe: Option<Probe>,
     /// The open item.
     pub current: Option<Current>,
+    /// Ids of the blueprints that made items so far; kept where no template may come twice.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub templates: BTreeSet<String>,
     /// Number of items shown so far.
     pub served: u32,
     /// Commands carried out, newest last.
@@ -89,6 +94,9 @@ impl PlacementSession {
         let begun = self.probe.take().filter(|probe| probe.skill == *skill);
         let mut probe = begun.unwrap_or_else(|| Probe { skill: skill.clone(), items: Vec::new(), right: 0, wrong: 0 });
         probe.items.push(source.clone());
+        if let (PlacementMethod::Points, ItemSource::Template { skill_id, .. }) = (self.plan.method, source) {
+            self.templates.insert(skill_id.clone());
+        }
         self.probe = Some(probe);
         self.served = position.saturating_add(1);
         self.life.status = Status::AwaitingResponse;
@@ -115,6 +123,7 @@ impl SessionKind for PlacementSession {
             placement: Placement::new(plan.limit),
             probe: None,
             current: None,
+            templates: BTreeSet::new(),
             served: 0,
             commands: Commands::default(),
         })
@@ -140,6 +149,10 @@ impl SessionKind for PlacementSession {
             PlacementEvent::UnknownSaid { command_id, .. } => {
                 self.commands.add_latest(*command_id);
                 self.clear();
+            }
+            PlacementEvent::AnswerWeighed { skill, points, follows, .. } => {
+                self.placement.count(skill, *points, follows);
+                self.probe = None;
             }
             PlacementEvent::ProbeSettled { skill, known, follows, .. } => {
                 self.placement.take(skill, *known, follows);

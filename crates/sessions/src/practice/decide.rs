@@ -216,6 +216,7 @@ impl<'a> PracticeRun<'a> {
             timing,
             emission,
             at,
+            policy: policy.version.clone(),
         });
         let taught = MasteryUpdates::from_evidence([(current.position, evidence)], mastery, graph, policy);
         self.decision.learned.extend(taught.learned);

@@ -160,14 +160,14 @@ fn kinds(events: &[PracticeEvent]) -> Vec<&'static str> {
 fn right_first_answers_master_a_skill_and_unlock_the_next() {
     let mut desk = PracticeHarness::new(Mode::Practice);
     let mut all = Vec::new();
-    for seed in 1..=3 {
+    for seed in 1..=5 {
         assert_eq!(kinds(&desk.serve(seed).unwrap()), ["problem_served"]);
         let key = desk.key();
         all.extend(kinds(&desk.answer(&key).unwrap()));
     }
     assert_eq!(&all[..3], ["attempt_submitted", "attempt_evaluated", "mastery_updated"]);
     assert!(all.ends_with(&["mastery_updated", "skill_mastered", "skill_unlocked"]), "{all:?}");
-    assert_eq!((desk.session.right, desk.session.streak), (3, 3));
+    assert_eq!((desk.session.right, desk.session.streak), (5, 5));
     assert_eq!(desk.session.unlocked, [SkillId::from("carry")]);
     assert!(desk.mastery.get("add").unwrap().is_mastered());
 }

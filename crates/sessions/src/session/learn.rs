@@ -102,6 +102,7 @@ fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>)
                 millis: Some(state.elapsed_ms),
                 timing: (context.timing)(&item.timed_as()),
                 at,
+                policy: context.policy.version.clone(),
             };
             Some((position, Evidence::Attempt(opportunity)))
         });

@@ -63,14 +63,18 @@ impl Homes {
         self.db.change((account, until), mark_results_seen).await
     }
 
-    /// Returns how many items a learner answered in practice at or after `since`, by quarters of an hour, latest first:
-    /// a quarter of an hour lies within one day in every time zone. An item of several skills counts once; assessments
-    /// do not count.
+    /// Returns how many items a learner answered in practice and placements at or after `since`, by quarters of an hour,
+    /// latest first: a quarter of an hour lies within one day in every time zone. An item of several skills counts once;
+    /// assessments do not count.
     pub async fn practised(&self, learner: Uuid, since: Timestamp) -> Result<Vec<PracticeIntervalRow>> {
         let text = "select quarter * 900000000 as at, count(*) as items from (
                 select min(e.at) / 900000000 as quarter from evidence e join session s on s.id = e.session_id
                 where e.learner = $1 and e.at >= $2 and e.blueprint <> '' and s.kind <> 'evaluation'
-                group by e.session_id, e.position) answered
+                group by e.session_id, e.position
+                union all
+                select e.at / 900000000 as quarter from session s join session_event e on e.session_id = s.id
+                where s.learner = $1 and s.kind = 'placement' and e.at >= $2
+                  and e.kind in ('attempt_submitted', 'unknown_said')) answered
             group by quarter order by quarter desc limit 5000";
         self.db.query(text).bind(learner).bind(since).rows().await
     }

@@ -310,7 +310,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     let path = format!("/practice/{session}/trace");
     let trace = chief.get(&path).await.expect(200).json();
     assert_eq!((&trace["whole"], &trace["skill_id"]), (&json!(true), &json!("t_add")));
-    assert_eq!((&trace["mastery_policy"], &trace["hint_policy"]), (&json!("mastery-1"), &json!("plumb-hints/1")));
+    assert_eq!((&trace["mastery_policy"], &trace["hint_policy"]), (&json!("mastery-2"), &json!("plumb-hints/1")));
     let item = &trace["items"][0];
     assert_eq!((&item["skills"], &item["problem_version"]), (&json!(["t_add"]), &json!(1)));
     assert_eq!(item["template"]["blueprint"], "T.ADD");
@@ -318,7 +318,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     assert_eq!(item["verification"], Json::Null, "proved as a blueprint, not as a problem");
     assert_eq!(
         item["rules"],
-        json!([plumb_answers::answer::ALGORITHM, "mastery-1", "plumb-hints/1", plumb_tutoring::leak::DETECTOR])
+        json!([plumb_answers::answer::ALGORITHM, "mastery-2", "plumb-hints/1", plumb_tutoring::leak::DETECTOR])
     );
     has_fields(&chief.get(&format!("{path}?from=1")).await.expect(200).json(), json!({ "/items": [], "/next": null }));
     // The item stored in the bank is this problem, with its verification.

@@ -38,7 +38,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     ann.practice_act("hint", practice, 0, "").await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get(&format!("/admin/audit/items/{practice}/0?compare=1")).await.expect(200).body;
-    has(&page, ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "Practice items are not stored"]);
+    has(&page, ["mastery-2", "T.ADD", "Hint given", "class=\"note right\"", "Practice items are not stored"]);
     let hash = plumb_types::ContentHash::of(ADD).to_string();
     let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
     let trial: Uuid = chief.post("/do/trial", &fields).await.leads_to("/sessions/");

@@ -8,7 +8,7 @@ use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Client, Site, day, stands};
 
 async fn site(rest: &[&str]) -> Site {
-    let exam = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], rest);
+    let exam = exam("SUMS", &[("T.ADD", 5), ("T.DOUBLE", 1)], &[], rest);
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
     Site::of(&[file("add", ADD), file("double", DOUBLE), graph, exam]).await
 }
@@ -16,7 +16,7 @@ async fn site(rest: &[&str]) -> Site {
 /// Takes the exam with ten seconds per item; all right but the last.
 async fn sit(site: &Site, ann: &mut Client) -> Uuid {
     let session = ann.begin("SUMS").await;
-    ann.answer_all(site, session, 10, [true, true, true, true, false]).await;
+    ann.answer_all(site, session, 10, [true, true, true, true, true, false]).await;
     session
 }
 
@@ -42,8 +42,8 @@ async fn an_exam_that_is_handed_in_moves_the_skill_map() {
         .iter()
         .map(|row| (row.skill.clone(), serde_json::from_str::<SkillState>(&row.snapshot).unwrap().opportunities))
         .collect();
-    assert_eq!(counted, [("t_add".to_owned(), 4), ("t_double".to_owned(), 1)]);
-    assert_eq!(site.stores.learning.timing("T.ADD").await.unwrap().seen, 4);
+    assert_eq!(counted, [("t_add".to_owned(), 5), ("t_double".to_owned(), 1)]);
+    assert_eq!(site.stores.learning.timing("T.ADD").await.unwrap().seen, 5);
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     site.sessions_are_whole().await;
 }

@@ -17,6 +17,7 @@ async fn one_card_goes_on_where_the_learner_stopped() {
     let page = ann.look("/").await;
     assert!(!page.contains("class=\"panel now\""), "nothing was begun: {page}");
     has(&page, ["Your next skill", "name=\"skill\" value=\"t_add\"", "/practice/placement", "The exam FREE"]);
+    has(&page, ["ready to take. Nothing is due."]);
 
     let practice = ann.practise(&site, "t_add").await;
     answer_rightly(&site, &mut ann, practice).await;
@@ -32,6 +33,7 @@ async fn one_card_goes_on_where_the_learner_stopped() {
     answer_rightly(&site, &mut ann, practice).await;
     let page = ann.look("/").await;
     has(card(&page), [&format!("href=\"/sessions/{exam}\""), "The exam FREE", "0 of 3 answered"]);
+    has(&page, ["You have a test in progress."]);
     let also = page.split("id=\"running\"").nth(1).unwrap();
     assert!(also.split("</section>").next().unwrap().contains("/practice/t_add"), "{page}");
 

@@ -76,12 +76,7 @@ async fn what_is_known_of_a_learner_cannot_be_made_up_in_one_row() {
     let fold = |bkt: Bkt| {
         let mut state = SkillState::new(bkt);
         for piece in &evidence {
-            match piece {
-                Evidence::Attempt(attempt) => state.attempt(&SkillId::new(skill.clone()), attempt, &policy),
-                Evidence::Placed { known, at, .. } => {
-                    state.apply_placement(&SkillId::new(skill.clone()), *known, *at, &policy)
-                }
-            };
+            state.apply(&SkillId::new(skill.clone()), piece, &policy);
         }
         state
     };
@@ -115,7 +110,8 @@ type Forgery = (&'static str, fn(&Json) -> Json);
 async fn no_field_of_evidence_can_be_made_up() {
     let site = super::furnished().await;
     let mut owner = super::Owner::of(&site).await;
-    let forgeries: [Forgery; 7] = [
+    let forgeries: [Forgery; 8] = [
+        ("policy", |_| json!("mastery-1")),
         ("item", |_| json!("another")),
         ("skills", |_| json!(["t_add", "t_double"])),
         ("setting", |was| json!(if was == "practice" { "assessment" } else { "practice" })),

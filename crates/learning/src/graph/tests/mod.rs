@@ -7,7 +7,8 @@ mod reading;
 mod recommending;
 
 use crate::graph::{SkillsGraph, read};
-use crate::mastery::{Bkt, SkillState, States};
+use crate::mastery::spacing::Rating;
+use crate::mastery::{Bkt, Memory, Policy, SkillState, States};
 use plumb_types::time::Timestamp;
 
 const DAY: i64 = 86_400;
@@ -37,8 +38,13 @@ fn ids<'n>(nodes: impl IntoIterator<Item = &'n crate::graph::Node>) -> Vec<&'n s
 
 /// A skill mastered at `at(0)`.
 fn mastered() -> SkillState {
+    SkillState { mastered_at: Some(at(0)), memory: Some(Memory::first(Rating::Good)), ..begun(0.97, 0) }
+}
+
+/// A skill that a placement found known.
+fn likely() -> SkillState {
     let mut state = SkillState::new(Bkt::default());
-    state.apply_placement(&"any".into(), true, at(0), &crate::mastery::Policy::default());
+    state.apply_placement(&"any".into(), true, at(0), &Policy::default());
     state
 }
 

@@ -63,12 +63,49 @@ fn it_ends_on_something_known_unless_the_last_answer_was() {
     let end = |askable: &dyn Fn(&str) -> bool| {
         placement.known_among(&graph, |node| askable(node.id.as_str())).map(|node| node.id.to_string())
     };
-    assert_eq!(end(&|_| true).as_deref(), Some("x"), "x needs nothing, b needs a; a was never asked about");
-    assert_eq!(end(&|id| id != "x").as_deref(), Some("b"));
+    assert_eq!(end(&|_| true).as_deref(), Some("b"), "b needs a and is nearest to what comes next");
+    assert_eq!(end(&|id| id == "a").as_deref(), Some("a"), "it was never asked about, but b builds on it");
     assert_eq!(end(&|_| false), None);
     let mut beginner = Placement::default();
     beginner.answer(&graph, &"a".into(), false).unwrap();
     assert_eq!(beginner.known_among(&graph, |_| true), None, "nothing is known");
+}
+
+/// Counts an answer as a placement does.
+fn count(placement: &mut Placement, graph: &SkillsGraph, skill: &str, points: i32) {
+    let follows = placement.implied_by(graph, &skill.into(), points > 0);
+    placement.count(&skill.into(), points, &follows);
+}
+
+#[test]
+fn points_add_up_over_skills_that_build_on_each_other() {
+    let graph = graph("a; b a; c b; d c; e d");
+    let mut placement = Placement::default();
+    let found = |placement: &Placement| ["a", "b", "c", "d", "e"].map(|skill| placement.finding(skill));
+    count(&mut placement, &graph, "c", 1);
+    assert_eq!(found(&placement), [None; 5], "it may have been a guess");
+    count(&mut placement, &graph, "b", 1);
+    assert_eq!(found(&placement), [Some(true), Some(true), None, None, None]);
+    count(&mut placement, &graph, "d", -1);
+    assert_eq!(found(&placement), [Some(true), Some(true), None, None, None], "it may have been a slip");
+    count(&mut placement, &graph, "e", -1);
+    assert_eq!(found(&placement), [Some(true), Some(true), None, None, Some(false)]);
+    assert_eq!(placement.next_probe(&graph), None, "what is open was asked about, and nothing is asked twice");
+}
+
+#[test]
+fn answers_that_contradict_each_other_cancel_out() {
+    let graph = graph("a; b a; c b");
+    let mut placement = Placement::default();
+    count(&mut placement, &graph, "a", -1);
+    count(&mut placement, &graph, "c", 1);
+    assert!(placement.findings().next().is_none());
+    assert!(!serde_json::to_string(&placement).unwrap().contains("points"), "all are back at none");
+    count(&mut placement, &graph, "b", 2);
+    assert_eq!(
+        (placement.finding("a"), placement.finding("b"), placement.finding("c")),
+        (Some(true), Some(true), None)
+    );
 }
 
 #[test]
@@ -86,8 +123,9 @@ fn what_a_placement_finds_unlocks_what_builds_on_it() {
     let graph = chain(10);
     let known: BTreeSet<String> = (0..4).map(|index| format!("s{index:03}")).collect();
     let placement = run(&graph, &known, 25);
-    let evidence: Vec<_> = placement.evidence(at(0)).collect();
-    let mastery = LearnerMastery::fold(&evidence, |id| graph.bkt(id.as_str()), &Policy::default());
+    let policy = Policy::default();
+    let evidence: Vec<_> = placement.evidence(at(0), &policy).collect();
+    let mastery = LearnerMastery::fold(&evidence, |id| graph.bkt(id.as_str()), &policy);
     assert!(graph.is_unlocked("s004", mastery.states()) && !graph.is_unlocked("s005", mastery.states()));
 }
 

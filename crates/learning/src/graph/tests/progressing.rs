@@ -2,10 +2,10 @@
 
 use crate::mastery::{Policy, States};
 
-use super::{DAY, at, begun, graph, ids, mastered, states};
+use super::{DAY, at, begun, graph, ids, likely, mastered, states};
 
 #[test]
-fn a_skill_unlocks_when_all_it_needs_is_mastered() {
+fn a_skill_unlocks_when_all_it_needs_is_mastered_or_likely_known() {
     let graph = graph("a; b; c a b; d c");
     let none = States::new();
     assert_eq!(ids(graph.unlocked(&none)), ["a", "b"]);
@@ -16,6 +16,8 @@ fn a_skill_unlocks_when_all_it_needs_is_mastered() {
     assert_eq!(ids(graph.unlocked(&both)), ["a", "b", "c"]);
     assert_eq!(ids(graph.newly_unlocked(&half, &both)), ["c"]);
     assert!(graph.newly_unlocked(&both, &both).is_empty());
+    let likely = states([("a", mastered()), ("b", likely())]);
+    assert!(graph.is_unlocked("c", &likely) && graph.unmet_prerequisites("c", &likely).next().is_none());
     assert!(!graph.is_unlocked("unheard-of", &both));
 }
 

@@ -3,7 +3,7 @@
 use crate::graph::{Reason, Recommendation, SkillsGraph, read};
 use crate::mastery::{Policy, States};
 
-use super::{DAY, at, begun, file, graph, mastered, states};
+use super::{DAY, at, begun, file, graph, likely, mastered, states};
 
 fn order(graph: &SkillsGraph, states: &States, secs: i64) -> Vec<String> {
     let all = graph.recommend(states, at(secs), &Policy::default(), 0);
@@ -54,4 +54,13 @@ fn when_all_is_mastered_and_fresh_there_is_nothing_to_do() {
     let graph = graph("a; b a");
     let states = states([("a", mastered()), ("b", mastered())]);
     assert!(graph.recommend(&states, at(0), &Policy::default(), 0).is_empty());
+}
+
+#[test]
+fn what_is_likely_known_is_checked_where_nothing_above_it_is_known() {
+    let graph = graph("a; b a; c b; d c; e");
+    let states = states([("a", likely()), ("b", likely()), ("c", begun(0.3, 0))]);
+    assert_eq!(order(&graph, &states, 100), ["c", "e", "b"], "a follows from b");
+    let all = graph.recommend(&states, at(100), &Policy::default(), 0);
+    assert!(matches!(all[2].reason, Reason::Check { belief } if belief > 0.8), "{:?}", all[2].reason);
 }

@@ -9,18 +9,7 @@ use crate::mastery::fit::{
 use crate::mastery::smooth::trace;
 use crate::mastery::{Bkt, Bounds, Emission};
 
-/// Deterministic pseudorandom numbers between 0 and 1 (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        f64::from(u32::try_from((word ^ (word >> 31)) >> 32).unwrap()) / 4_294_967_296.0
-    }
-}
+use super::Dice;
 
 /// Simulates the answers of a learner with these parameters; each answer may have its own emission.
 fn simulate(bkt: Bkt, dice: &mut Dice, emissions: &[Emission]) -> Vec<bool> {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use crate::mastery::policy::{DEFAULT_POLICY, FIRST_POLICY};
 use crate::mastery::smooth::trace;
 use crate::mastery::{Bkt, Emission, Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting};
 use plumb_types::SkillId;
@@ -34,14 +35,26 @@ prop_compose! {
             timing: ItemTiming { seen: timing.0, mean_millis: timing.1 },
             emission: emission.map(|(slip, guess)| Emission::new(slip, guess).unwrap()),
             at: at(secs),
+            policy: DEFAULT_POLICY.to_owned(),
         }
     }
 }
 
 fn piece() -> impl Strategy<Value = Evidence> {
-    let placed = (prop::sample::select(vec!["a", "b"]), any::<bool>(), 0..1_000_000_i64)
-        .prop_map(|(skill, known, secs)| Evidence::Placed { skill: skill.into(), known, at: at(secs) });
-    prop_oneof![8 => opportunity().prop_map(Evidence::Attempt), 1 => placed]
+    let placed =
+        (prop::sample::select(vec!["a", "b"]), any::<bool>(), 0..1_000_000_i64).prop_map(|(skill, known, secs)| {
+            Evidence::Placed { skill: skill.into(), known, at: at(secs), policy: DEFAULT_POLICY.to_owned() }
+        });
+    // A learner's evidence may begin under the first rules.
+    (prop_oneof![8 => opportunity().prop_map(Evidence::Attempt), 1 => placed], any::<bool>()).prop_map(
+        |(mut piece, first)| {
+            if first {
+                let (Evidence::Attempt(Opportunity { policy, .. }) | Evidence::Placed { policy, .. }) = &mut piece;
+                FIRST_POLICY.clone_into(policy);
+            }
+            piece
+        },
+    )
 }
 
 proptest! {
@@ -56,15 +69,20 @@ proptest! {
         let mut stepwise = LearnerMastery::default();
         for (piece, stored) in evidence.iter().zip(stops) {
             let before = stepwise.clone();
+            let (Evidence::Attempt(Opportunity { policy: version, .. }) | Evidence::Placed { policy: version, .. }) = piece;
             for update in stepwise.record(piece, |_| bkt, &policy) {
+                prop_assert_eq!(&update.policy, version);
                 let shown = before.get(update.skill.as_str()).map_or(bkt.init(), |state| state.evidence);
                 prop_assert_eq!(update.before.to_bits(), shown.to_bits());
                 let after = stepwise.get(update.skill.as_str()).unwrap();
                 prop_assert_eq!(update.after.to_bits(), after.evidence.to_bits());
                 prop_assert!(!update.to_string().is_empty());
-                let was = before.get(update.skill.as_str()).and_then(|state| state.shown(&policy));
-                prop_assert_eq!(update.shown.map(|shown| (shown.before, Some(shown.after))), after.shown(&policy).map(|now| (was, Some(now))));
+                let rules = policy.of_version(version);
+                let was = before.get(update.skill.as_str()).and_then(|state| state.shown(&rules));
+                prop_assert_eq!(update.shown.map(|shown| (shown.before, Some(shown.after))), after.shown(&rules).map(|now| (was, Some(now))));
                 prop_assert!(after.is_mastered() || after.shown(&policy).unwrap_or(0) < 9_450, "no whole percent of mastery");
+                prop_assert!(!after.is_mastered() || after.is_started(), "no mastery without an answer");
+                prop_assert!(!(after.is_mastered() && after.is_likely_known()));
             }
             if stored {
                 stepwise = serde_json::from_str(&serde_json::to_string(&stepwise).unwrap()).unwrap();

@@ -1,12 +1,15 @@
 //! Tests of mastery, with examples and properties.
 
+mod calibration;
 mod fading;
 mod fitting;
 mod folding;
+mod guarding;
 mod learning;
 mod rules;
 mod vectors;
 
+use crate::mastery::policy::DEFAULT_POLICY;
 use crate::mastery::{Bkt, ItemTiming, Opportunity, Policy, Setting, SkillState, Update};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -35,6 +38,7 @@ fn attempt(number: u32, correct: bool, secs: i64) -> Opportunity {
         timing: ItemTiming { seen: 100, mean_millis: 60_000 },
         emission: None,
         at: at(secs),
+        policy: DEFAULT_POLICY.to_owned(),
     }
 }
 
@@ -65,6 +69,19 @@ impl Learner {
 
     fn rests(&mut self, days: i64) {
         self.secs += days * DAY;
+    }
+}
+
+/// Deterministic pseudorandom numbers between 0 and 1 (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        f64::from(u32::try_from((word ^ (word >> 31)) >> 32).unwrap()) / 4_294_967_296.0
     }
 }
 

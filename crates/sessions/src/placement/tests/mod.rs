@@ -28,7 +28,7 @@ fn graph(text: &str) -> SkillsGraph {
         let (word, band) = words.next().map(|word| word.split_once('@').unwrap_or((word, ""))).unwrap();
         let id = word.trim_end_matches('!');
         let needs: Vec<String> = words.map(|word| format!("{word:?}")).collect();
-        let items = if word.ends_with('!') { "" } else { "\"TEST.ADD\"" };
+        let items = if word.ends_with('!') { String::new() } else { format!("\"{}\"", template(id)) };
         format!(
             "{{\"id\": {id:?}, \"name\": {id:?}, \"grade_band\": {band:?}, \"prerequisites\": [{}], \"blueprints\": [{items}]}}",
             needs.join(", ")
@@ -38,8 +38,14 @@ fn graph(text: &str) -> SkillsGraph {
     plumb_learning::graph::read("graph.json", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-fn askable(node: &Node) -> bool {
-    !node.blueprints.is_empty()
+/// The blueprint of a skill. Each has one of its own.
+fn template(skill: &str) -> String {
+    format!("TEST.{skill}")
+}
+
+/// Whether a skill has items of a template that did not come yet.
+fn askable(session: &PlacementSession) -> impl Fn(&Node) -> bool + '_ {
+    |node| node.blueprints.iter().any(|blueprint| !session.templates.contains(blueprint))
 }
 
 /// A learner's response to an item.
@@ -69,6 +75,10 @@ impl PlacementHarness {
     }
 
     fn starting(text: &str, limit: u32, start: Option<&str>) -> Self {
+        Self::by(PlacementMethod::Points, text, limit, start)
+    }
+
+    fn by(method: PlacementMethod, text: &str, limit: u32, start: Option<&str>) -> Self {
         let skill = read::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
         let now = Timestamp::from_secs(1_800_000_000);
         let plan = PlacementPlan {
@@ -76,6 +86,8 @@ impl PlacementHarness {
             learner: Uuid::from_u128(2),
             graph: ContentHash::of(text),
             limit,
+            method,
+            subject: None,
             mastery_policy: "m".into(),
             start: start.map(str::to_owned),
             decimal_mark: plumb_answers::answer::DecimalMark::Point,
@@ -107,7 +119,8 @@ impl PlacementHarness {
     }
 
     fn act(&mut self, command: &PlacementCommand) -> Result<Vec<PlacementEvent>, PlacementRefusal> {
-        let task = self.task();
+        let (task, before) = (self.task(), self.session.clone());
+        let askable = askable(&before);
         let context = PlacementContext {
             arrived: self.now,
             task: task.as_ref(),
@@ -127,14 +140,14 @@ impl PlacementHarness {
 
     /// Serves the next item, as the server does after each command.
     fn serve(&mut self) {
-        if let Some(node) = next_skill(&self.session, &self.graph, &askable) {
+        let next = next_skill(&self.session, &self.graph, &askable(&self.session)).map(|node| node.id.clone());
+        if let Some(skill) = next {
             let source = ItemSource::Template {
-                skill_id: "TEST.ADD".into(),
+                skill_id: template(skill.as_str()),
                 blueprint: ContentHash::of(BLUEPRINT),
                 difficulty: "easy".into(),
                 seed: u64::from(self.session.served) + 7,
             };
-            let skill = node.id.clone();
             self.act(&PlacementCommand::Serve { skill, source }).unwrap();
         }
     }
@@ -179,12 +192,14 @@ impl PlacementHarness {
         LearnerMastery::fold(&evidence, |id| self.graph.bkt(id.as_str()), &self.policy)
     }
 
+    /// How it ended, the skills that are likely known by its evidence, and those that it unlocked.
     fn ending(&self) -> (PlacementEnding, Vec<String>, Vec<String>) {
         let Some(PlacementEvent::SessionCompleted { why, mastered, unlocked, .. }) = self.events.last() else {
             panic!("it has not ended")
         };
-        let names = |ids: &[SkillId]| ids.iter().map(ToString::to_string).collect();
-        (*why, names(mastered), names(unlocked))
+        assert!(mastered.is_empty(), "only answers master");
+        let likely = self.learned.iter().filter(|learned| learned.state.is_likely_known());
+        (*why, likely.map(|one| one.skill.to_string()).collect(), unlocked.iter().map(ToString::to_string).collect())
     }
 }
 
@@ -204,7 +219,6 @@ fn it_begins_where_the_learner_says_and_goes_on_with_what_settles_most() {
     assert_eq!(first(Some("9-12")).as_deref(), Some("d"), "nothing is there: as without");
     let mut desk = PlacementHarness::starting(BANDED, 25, Some("K-2"));
     desk.says(Says::Right);
-    desk.says(Says::Right);
     assert_eq!(desk.asked().as_deref(), Some("e"), "the band is where it begins, not where it stays");
 }
 
@@ -212,17 +226,15 @@ fn it_begins_where_the_learner_says_and_goes_on_with_what_settles_most() {
 fn the_last_item_is_of_a_skill_that_is_known_and_settles_nothing() {
     for last in [Says::Right, Says::Wrong, Says::Unknown] {
         let mut desk = PlacementHarness::new(CHAIN, 25);
-        for _ in 0..2 {
-            desk.says(Says::Right);
-        }
+        desk.says(Says::Right);
         desk.says(Says::Unknown);
         desk.says(Says::Unknown);
         assert!(desk.session.is_closing() && desk.learned.is_empty());
-        assert_eq!(desk.asked().as_deref(), Some("d"));
+        assert_eq!(desk.asked().as_deref(), Some("c"), "the hardest that is likely known and was not asked");
         desk.says(last);
-        let (why, mastered, _) = desk.ending();
-        assert_eq!((why, mastered.len()), (PlacementEnding::Settled, 4), "{last:?}");
-        assert_eq!(desk.session.answered(), 5);
+        let (why, likely, _) = desk.ending();
+        assert_eq!((why, likely.len()), (PlacementEnding::Settled, 4), "{last:?}");
+        assert_eq!(desk.session.answered(), 4);
     }
 }
 
@@ -230,7 +242,7 @@ fn the_last_item_is_of_a_skill_that_is_known_and_settles_nothing() {
 fn who_knows_nothing_or_everything_is_asked_nothing_more() {
     let mut desk = PlacementHarness::new(CHAIN, 25);
     desk.finish(&known(&["a", "b", "c", "d", "e", "f", "g"]));
-    assert_eq!(desk.session.served, 6, "the last was known anyway");
+    assert_eq!(desk.session.served, 3, "the last was known anyway");
     let mut desk = PlacementHarness::new(CHAIN, 25);
     while desk.asked().is_some() {
         assert!(!desk.session.is_closing());
@@ -246,36 +258,63 @@ fn who_knows_the_first_four_is_placed_at_the_fifth() {
     let mut desk = PlacementHarness::new(CHAIN, 25);
     assert_eq!(desk.asked().as_deref(), Some("d"), "the middle settles most");
     desk.finish(&known(&["a", "b", "c", "d"]));
-    let (why, mastered, unlocked) = desk.ending();
+    let (why, likely, unlocked) = desk.ending();
     assert_eq!(why, PlacementEnding::Settled);
-    assert_eq!(mastered, ["a", "b", "c", "d"]);
+    assert_eq!(likely, ["a", "b", "c", "d"]);
     assert_eq!(unlocked, ["e"]);
-    assert_eq!(desk.session.placement.asked().len(), 3);
-    assert_eq!(desk.session.served, 7, "two that agree are enough, and the last is one that is known");
-    assert_eq!(desk.learned.len(), 7, "evidence of every skill that is settled");
+    assert_eq!(desk.session.placement.asked(), ["d", "f", "e"].map(SkillId::from));
+    assert_eq!(desk.session.placement.finding("e"), None, "one wrong answer may be a slip");
+    assert_eq!(desk.session.served, 4, "the last is one that is known");
+    assert_eq!(desk.learned.len(), 6, "evidence of every skill that is settled");
     assert!(desk.session.life.status.is_closed() && desk.session.current.is_none());
 }
 
 #[test]
-fn a_slip_or_a_guess_does_not_settle_a_probe() {
+fn a_slip_is_made_up_for_by_what_builds_on_the_skill() {
     let mut desk = PlacementHarness::new(CHAIN, 25);
     desk.says(Says::Wrong);
-    assert_eq!(desk.asked().as_deref(), Some("d"));
-    desk.says(Says::Right);
-    assert_eq!(desk.asked().as_deref(), Some("d"));
-    desk.says(Says::Right);
+    assert_eq!(desk.session.placement.finding("d"), None);
+    let mut asked = vec!["d".to_owned()];
+    while desk.session.placement.finding("d").is_none() {
+        asked.extend(desk.asked());
+        desk.says(Says::Right);
+    }
+    assert_eq!(asked, ["d", "c", "e", "f"], "d itself is not asked again");
     assert_eq!(desk.session.placement.finding("d"), Some(true));
-    let items = desk
-        .events
-        .iter()
-        .filter(|event| matches!(event, PlacementEvent::ProblemServed { skill, .. } if skill.as_str() == "d"));
-    let sources: BTreeSet<String> = items
-        .map(|event| {
-            let PlacementEvent::ProblemServed { source, .. } = event else { panic!("an item") };
-            serde_json::to_string(source).unwrap()
-        })
-        .collect();
-    assert_eq!(sources.len(), 3);
+}
+
+#[test]
+fn a_right_choice_may_be_a_guess_and_settles_nothing_alone() {
+    let mut desk = PlacementHarness::new(CHAIN, 25);
+    desk.graph = guessable(CHAIN);
+    desk.says(Says::Right);
+    assert!(desk.session.placement.findings().next().is_none());
+    assert_eq!(desk.asked().as_deref(), Some("e"));
+    desk.says(Says::Right);
+    assert_eq!(["d", "e"].map(|skill| desk.session.placement.finding(skill)), [Some(true), None]);
+}
+
+/// The graph with skills whose answers are guessed one time in four.
+fn guessable(text: &str) -> SkillsGraph {
+    let text = serde_json::to_string(&graph(text)).unwrap().replace("\"p_guess\":0.05", "\"p_guess\":0.25");
+    plumb_learning::graph::read("graph.json", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+#[test]
+fn a_placement_that_began_before_points_goes_on_by_the_best_of_three() {
+    let mut desk = PlacementHarness::by(PlacementMethod::BestOfThree, CHAIN, 25, None);
+    let created = serde_json::to_string(&desk.events[0]).unwrap();
+    assert!(!created.contains("method") && !created.contains("subject"), "as it was stored then: {created}");
+    desk.says(Says::Wrong);
+    for _ in 0..2 {
+        assert_eq!(desk.asked().as_deref(), Some("d"));
+        desk.says(Says::Right);
+    }
+    assert_eq!(desk.session.placement.finding("d"), Some(true));
+    let stored = serde_json::to_string(&desk.session).unwrap();
+    assert!(!stored.contains("templates") && !stored.contains("points"), "{stored}");
+    desk.says(Says::Unknown);
+    assert_eq!(desk.session.placement.finding("g"), Some(false));
 }
 
 #[test]
@@ -292,13 +331,12 @@ fn i_do_not_know_this_yet_settles_at_once() {
 fn stopping_keeps_what_was_found_and_leaves_the_rest_open() {
     let mut desk = PlacementHarness::new(CHAIN, 25);
     desk.says(Says::Right);
-    desk.says(Says::Right);
     desk.says(Says::Wrong);
     desk.stop();
-    let (why, mastered, unlocked) = desk.ending();
-    assert_eq!((why, mastered.len()), (PlacementEnding::Stopped, 4));
+    let (why, likely, unlocked) = desk.ending();
+    assert_eq!((why, likely.len()), (PlacementEnding::Stopped, 4));
     assert_eq!(unlocked, ["e"]);
-    assert_eq!(desk.learned.len(), 4, "the probe that was not finished says nothing");
+    assert_eq!(desk.learned.len(), 4, "what is not settled is no evidence");
     let command_id = desk.command_id();
     assert_eq!(desk.act(&PlacementCommand::Stop { command_id }), Err(PlacementRefusal::Closed));
 }
@@ -316,7 +354,7 @@ fn skills_without_items_are_implied_and_never_asked_about() {
     let mut desk = PlacementHarness::new("a; b! a; c! b; d c; e! d", 25);
     let mut asked = BTreeSet::new();
     while let Some(skill) = desk.asked() {
-        desk.says(if skill == "a" { Says::Right } else { Says::Wrong });
+        desk.says(if skill == "a" { Says::Right } else { Says::Unknown });
         asked.insert(skill);
     }
     assert_eq!(asked, known(&["a", "d"]));
@@ -339,6 +377,7 @@ fn answers_that_counted_before_are_not_overruled() {
         timing: ItemTiming::default(),
         emission: None,
         at: desk.now,
+        policy: desk.policy.version.clone(),
     });
     let graph = desk.graph.clone();
     desk.mastery.record(&wrong, |id| graph.bkt(id.as_str()), &desk.policy);
@@ -406,8 +445,12 @@ fn most_of_the_shipped_graph_is_settled_within_the_limit() {
             }
         }
         let mut placement = plumb_learning::graph::Placement::default();
-        while let Some(probe) = placement.next_probe_among(&graph, askable).map(|node| node.id.clone()) {
-            placement.answer(&graph, &probe, known.contains(&probe)).unwrap();
+        let has_items = |node: &Node| !node.blueprints.is_empty();
+        while let Some(asked) = placement.next_probe_among(&graph, has_items).map(|node| node.id.clone()) {
+            let right = if graph.bkt(asked.as_str()).guess() < 0.10 { 2 } else { 1 };
+            let points = if known.contains(&asked) { right } else { -1 };
+            let follows = placement.implied_by(&graph, &asked, points > 0);
+            placement.count(&asked, points, &follows);
         }
         let missed = graph.nodes().iter().filter(|node| placement.finding(node.id.as_str()).is_none()).count();
         assert!(missed * 2 < graph.nodes().len(), "{}: {missed} skills are left open", top.id);

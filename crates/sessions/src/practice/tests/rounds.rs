@@ -47,15 +47,15 @@ fn the_last_item_of_a_round_is_done_with_before_the_round_is() {
 #[test]
 fn mastery_ends_the_round_and_tells_from_where_to_where() {
     let mut desk = PracticeHarness::new(Mode::Practice);
-    for seed in 1..=3 {
+    for seed in 1..=5 {
         desk.serve(seed).unwrap();
         let key = desk.key();
         desk.answer(&key).unwrap();
-        assert_eq!(latest(&desk).is_over(), seed == 3);
+        assert_eq!(latest(&desk).is_over(), seed == 5);
     }
     let round = latest(&desk);
     assert!(round.mastered);
-    assert_eq!((round.items.len(), round.first_try_right_count()), (3, 3));
+    assert_eq!((round.items.len(), round.first_try_right_count()), (5, 5));
     let mastery_change = round.mastery_change().unwrap();
     assert_eq!(mastery_change.before, None, "nothing was shown before the first answer");
     assert!(mastery_change.after >= 9_500, "{mastery_change:?}");
