@@ -35,10 +35,7 @@ skill-opportunities = { $n ->
    *[other] Nach { $n } Antworten
 }
 skill-builds-on = Grundlagen dafür
-skill-tries = { $n ->
-    [one] Von deinem letzten ersten Versuch war { $right } richtig. Zum Beherrschen braucht es mindestens 5.
-   *[other] Von deinen letzten { $n } ersten Versuchen waren { $right } richtig. Zum Beherrschen braucht es mindestens 4 von 5, und mehr, wo man raten kann.
-}
+skill-tries = Zuletzt beim ersten Versuch richtig: { $right } von { $n }. Zum Beherrschen braucht es mindestens 4 von 5, und mehr, wo man raten kann.
 skill-likely-about = Nach deinem Einstufungstest kannst du das wahrscheinlich. Ein paar Antworten zeigen es.
 skill-leads-to = Danach kommt
 skill-is-locked = Deine Klasse folgt der Reihenfolge der Fertigkeiten. Diese öffnet sich, wenn du das beherrschst:

@@ -35,10 +35,7 @@ skill-opportunities = { $n ->
    *[other] Based on { $n } answers
 }
 skill-builds-on = Builds on
-skill-tries = { $n ->
-    [one] { $right } of your last first try was right. Mastery takes at least 5.
-   *[other] { $right } of your last { $n } first tries were right. Mastery takes at least 4 of 5, and more where answers can be guessed.
-}
+skill-tries = Right at the first try lately: { $right } of { $n }. Mastery takes at least 4 of 5, and more where you can guess.
 skill-likely-about = Your placement test suggests that you know this. A few answers will show it.
 skill-leads-to = Leads to
 skill-is-locked = Your class follows the order of skills. This skill opens when you have mastered:

@@ -2,8 +2,8 @@
 //!
 //! A learner who knows a skill is taken to know all that it needs; one who does not is taken to know no skill that
 //! needs it. Each question is about the skill for which the worse of its two answers says most. Answers give *points*
-//! for or against a skill and all that follow from it; with [`TO_SETTLE`] points a skill is settled, so a guess or a
-//! slip does not settle half the graph.
+//! for or against a skill and all that follow from it; from [`KNOWN_FROM`] points on a skill is taken as known, so that
+//! a lucky guess does not settle half the graph.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,10 @@ use super::reach::Set;
 
 /// Default maximum number of skills asked about.
 pub const DEFAULT_PROBES: u32 = 25;
-/// Number of points, for or against, that settle a skill.
-pub const TO_SETTLE: i32 = 2;
+/// From so many points on a skill is taken as known: more than one answer gives.
+pub const KNOWN_FROM: i32 = 3;
+/// Down from so many points a skill is taken as not known. One answer is enough, as that costs some practice only.
+pub const UNKNOWN_FROM: i32 = -2;
 
 /// State of a placement: the skills that were asked about, the results, and the conclusions from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,28 +132,24 @@ impl Placement {
     /// Records a result and its conclusions, as returned by [`Placement::implied_by`]. Skills that are settled stay as
     /// they are.
     pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
-        self.weigh(skill, if known { TO_SETTLE } else { -TO_SETTLE }, follows, true);
+        self.asked.push(skill.clone());
+        for settled in std::iter::once(skill).chain(follows) {
+            self.found.entry(settled.clone()).or_insert(known);
+        }
     }
 
     /// Records the points of an answer, for the skill if they are positive and against it if they are negative, and for
     /// the skills that share them, as returned by [`Placement::implied_by`]. Skills that are settled stay as they are.
     pub fn count(&mut self, skill: &SkillId, points: i32, follows: &[SkillId]) {
-        self.weigh(skill, points, follows, false);
-    }
-
-    fn weigh(&mut self, skill: &SkillId, points: i32, follows: &[SkillId], at_once: bool) {
         self.asked.push(skill.clone());
-        for shared in std::iter::once(skill).chain(follows) {
-            if points == 0 || self.found.contains_key(shared) {
+        for shared in std::iter::once(skill).chain(follows).filter(|_| points != 0) {
+            if self.found.contains_key(shared) {
                 continue;
             }
-            let sum = self.points.get(shared).map_or(0, |sum| if at_once { 0 } else { *sum }).saturating_add(points);
-            if sum.abs() >= TO_SETTLE {
-                self.points.remove(shared);
+            let sum = self.points.remove(shared).unwrap_or(0).saturating_add(points);
+            if sum >= KNOWN_FROM || sum <= UNKNOWN_FROM {
                 self.found.insert(shared.clone(), sum > 0);
-            } else if sum == 0 {
-                self.points.remove(shared);
-            } else {
+            } else if sum != 0 {
                 self.points.insert(shared.clone(), sum);
             }
         }

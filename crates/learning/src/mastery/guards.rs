@@ -90,5 +90,5 @@ fn prior_odds(policy: &Policy, guards: Guards) -> f64 {
 
 /// From 1 to [`MOST_ODDS`]; what is no number (an answer that is impossible either way) counts as 1.
 fn bounded(odds: f64) -> f64 {
-    odds.max(1.0).min(MOST_ODDS)
+    if odds >= 1.0 { odds.min(MOST_ODDS) } else { 1.0 }
 }

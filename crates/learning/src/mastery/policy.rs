@@ -104,7 +104,8 @@ pub struct Policy {
     /// …that also pass these guards. `None` for the rules before there were guards, in which a placement mastered the
     /// skills that it found known.
     pub guards: Option<Guards>,
-    /// Belief in a skill that a placement found known: its conclusions are wrong for about one skill in seven at worst.
+    /// Belief in a skill that a placement found known: wrong for about one skill in twelve at worst, on
+    /// simulated learners, and this leaves room for those who are not simulated.
     pub likely_at: f64,
     /// Once mastered, a skill stays so until the evidence falls below this: a slip does not lock what it had unlocked.
     pub lost_below: f64,

@@ -9,18 +9,16 @@ use crate::engine::apply;
 use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::mark_read;
 use plumb_bank::task::Task;
-use plumb_learning::graph::placement::TO_SETTLE;
+use plumb_learning::graph::placement::UNKNOWN_FROM;
 use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
 use plumb_types::time::Timestamp;
 
 /// Points of a right answer that is hardly ever a guess: typed, or one of many options.
-const RIGHT: i32 = TO_SETTLE;
+const RIGHT: i32 = 2;
 /// Points of a right answer that may be a guess.
 const RIGHT_OR_GUESSED: i32 = 1;
-/// Points of a wrong answer, which may be a slip.
-const WRONG: i32 = -1;
-/// Points of “I don't know this yet”.
-const UNKNOWN: i32 = -TO_SETTLE;
+/// Points of a wrong answer and of “I don't know this yet”.
+const NOT_KNOWN: i32 = UNKNOWN_FROM;
 /// From this probability of a lucky guess on, a right answer may be one.
 const GUESSED: f64 = 0.10;
 
@@ -121,7 +119,7 @@ impl PlacementRun<'_> {
         let is_last = self.session.is_closing();
         let points = match verdict.outcome {
             Outcome::Correct => self.right_points(task),
-            Outcome::Partial | Outcome::Incorrect => WRONG,
+            Outcome::Partial | Outcome::Incorrect => NOT_KNOWN,
             Outcome::Invalid | Outcome::Undecided => 0,
         };
         self.emit(PlacementEvent::AttemptEvaluated { at, position, verdict });
@@ -140,7 +138,7 @@ impl PlacementRun<'_> {
         self.emit(PlacementEvent::UnknownSaid { at: self.context.arrived, position, command_id });
         match self.session.plan.method {
             _ if is_last => self.complete(self.ending(), None),
-            PlacementMethod::Points => self.weigh(position, UNKNOWN),
+            PlacementMethod::Points => self.weigh(position, NOT_KNOWN),
             PlacementMethod::BestOfThree => self.settle(false),
         }
         Ok(())

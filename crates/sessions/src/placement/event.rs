@@ -21,7 +21,7 @@ pub struct PlacementPlan {
     /// Maximum number of skills asked about.
     pub limit: u32,
     /// How answers settle skills.
-    #[serde(default, skip_serializing_if = "PlacementMethod::is_first")]
+    #[serde(default, skip_serializing_if = "is_first")]
     pub method: PlacementMethod,
     /// The subject that all items are of; `None` for any, as in placements older than this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,16 +43,15 @@ pub enum PlacementMethod {
     /// Two of at most three items of one skill that agree: the method of placements that name none.
     #[default]
     BestOfThree,
-    /// One item for a skill and a template, with points that add up over the skills that depend on each other.
+    /// One item for a skill and a template, with points that add up over the skills that depend on each other. How many
+    /// points settle a skill belongs to the method: with others it would be another.
     Points,
 }
 
-impl PlacementMethod {
-    /// Whether it is the method of placements that name none.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-    pub const fn is_first(&self) -> bool {
-        matches!(self, Self::BestOfThree)
-    }
+/// Whether it is the method of placements that name none.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_first(method: &PlacementMethod) -> bool {
+    matches!(method, PlacementMethod::BestOfThree)
 }
 
 /// Why a placement ended.

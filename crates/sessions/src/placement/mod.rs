@@ -3,15 +3,13 @@
 //!
 //! [`plumb_learning::graph::placement`] chooses the skill to ask about and draws the conclusions: a learner who knows a
 //! skill is assumed to know all its prerequisites, and a learner who does not is assumed to know nothing that needs it.
-//! One answer therefore concerns many skills, so it takes two points to settle any of them ([`decide`] says what an
-//! answer is worth). Let `s` be the probability of a slip on one item and `g` that of a lucky guess. A skill that only
-//! its own answer and one more concern is then taken as
+//! One answer therefore concerns many skills. A right one gives two points for them, or one if it may be a guess; a
+//! wrong one takes two. With three points a skill is taken as known, so no single answer settles that; with two against
+//! it as not known, which costs the learner some practice and nothing else.
 //!
-//! | | wrongly known | wrongly not known |
-//! |---|---|---|
-//! | typed, guess 5 % | 5 % | `s²`, 1 % for a slip of 10 % |
-//! | one of four options | `g²`, 6.3 % | 1 % |
-//! | one of three options | 11.1 % | 1 % |
+//! On simulated learners with slips (10 %) and guesses over the shipped graph, 92 % to 99 % of the skills that it takes
+//! as known are known: 92 % for learners who know one path through the graph, 99 % for those who know all of the grade
+//! bands below. The best of three items for each skill, which it asked before, takes two or three times as many items.
 //!
 //! No skill and no template is asked twice, so that the test tells about more than the two or three kinds of item that
 //! came first. What it concludes is likely, not mastered: answers in practice check it.
@@ -22,7 +20,7 @@
 //!
 //! Placements that began before points settle each skill by the best of three items ([`PlacementMethod`]).
 //!
-//! The answer "I don't know this yet" is taken at its word and counts two points. The results become evidence
+//! The answer "I don't know this yet" counts like a wrong answer. The results become evidence
 //! when the placement ends, by itself or because the learner stops; a skill with fewer points than settle it yields no evidence.
 
 mod command;

@@ -43,14 +43,14 @@ fn taken_in(
 
 #[test]
 fn every_marked_item_is_one_opportunity_and_right_ones_unlock_what_follows() {
-    let harness = sat(plan(5, skipping()), "++.++");
+    let harness = sat(plan(6, skipping()), "++.+++");
     let (events, learned) = taken_in(&harness, ItemTiming::default());
-    assert_eq!(learned.len(), 4, "an item without an answer says nothing");
-    assert_eq!(learned.iter().map(|learned| learned.position).collect::<Vec<_>>(), [0, 1, 3, 4]);
+    assert_eq!(learned.len(), 5, "an item without an answer says nothing");
+    assert_eq!(learned.iter().map(|learned| learned.position).collect::<Vec<_>>(), [0, 1, 3, 4, 5]);
     let kinds: Vec<_> = events.iter().map(SessionEvent::kind).collect();
     assert_eq!(kinds, ["mastery_updated", "skill_mastered", "skill_unlocked"]);
     let state = &learned.last().unwrap().state;
-    assert!(state.is_mastered() && state.opportunities == 4);
+    assert!(state.is_mastered() && state.opportunities == 5);
 }
 
 #[test]
