@@ -111,7 +111,7 @@ impl Line {
         let mut was_digit = false;
         for cell in self.shown(step) {
             let is_digit = cell.text.bytes().all(|byte| byte.is_ascii_digit());
-            if !text.is_empty() && !(was_digit && is_digit) {
+            if !(text.is_empty() || was_digit && is_digit) {
                 text.push(' ');
             }
             text.push_str(&cell.text);

@@ -98,15 +98,12 @@ fn digits_of(number: u64) -> Vec<u64> {
 impl Multiplication<'_> {
     /// Writes what is carried, if that is noted, the result, and the lines between the task and the result.
     fn calculate(&mut self) -> (Option<Line>, Line, Vec<Line>) {
-        match self.partials[..] {
-            [only] => {
-                let (above, result) = self.by_one_digit(only);
-                (above, result, Vec::new())
-            }
-            _ => {
-                let (result, between) = self.by_several();
-                (None, result, between)
-            }
+        if let [only] = self.partials[..] {
+            let (above, result) = self.by_one_digit(only);
+            (above, result, Vec::new())
+        } else {
+            let (result, between) = self.by_several();
+            (None, result, between)
         }
     }
 

@@ -74,21 +74,21 @@ pub(super) fn borrow(from: Digits, taken: Digits, language: &Language<'_>) -> Wo
 pub(super) fn complete(from: Digits, taken: Digits, language: &Language<'_>) -> WorkedOut {
     let difference = Digits { value: from.value - taken.value, places: from.places };
     let (mut carries, mut result, mut steps) = (Line::new(LineKind::Small), Line::new(LineKind::Plain), Vec::new());
-    let mut carried = 0;
+    let mut carry = 0;
     for (place, step) in from.written().zip(1..) {
-        let below = taken.at(place) + carried;
+        let below = taken.at(place) + carry;
         let up = if from.at(place) < below { from.at(place) + 10 } else { from.at(place) };
         let digit = up - below;
-        let sum = if carried > 0 { format!("{} + {carried} = {below}", taken.at(place)) } else { below.to_string() };
-        carried = u64::from(up != from.at(place));
+        let sum = if carry > 0 { format!("{} + {carry} = {below}", taken.at(place)) } else { below.to_string() };
+        carry = u64::from(up != from.at(place));
         let is_written = place <= difference.highest();
         if is_written {
             write(&mut result, place, digit, step);
         }
-        if carried > 0 {
+        if carry > 0 {
             carries.put(-place - 1, 1, step);
         }
-        let message = match (carried, is_written) {
+        let message = match (carry, is_written) {
             (0, true) => W::Complete,
             (0, false) => W::CompleteNoZero,
             _ => W::CompleteCarry,
