@@ -25,6 +25,7 @@ macro_rules! section {
 
 pub mod error;
 mod figure;
+mod ids;
 pub mod islands;
 pub mod models;
 pub mod server_fns;

@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::ids::{CommandId, SessionId};
+
 /// The current item, with everything that the player shows around it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
 pub struct PresentedItem {
     /// Its session.
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position from 0.
     pub position: usize,
     /// Number of items.
@@ -171,7 +173,8 @@ pub struct DraftChecked {
 }
 
 /// The id of a new command. There is one for each action of the learner: sent again, it is that command.
-pub fn fresh_command() -> Uuid {
+pub fn fresh_command() -> CommandId {
     #[expect(clippy::disallowed_methods, reason = "the one place that makes the ids of commands")]
-    Uuid::new_v4()
+    let id = Uuid::new_v4();
+    CommandId::from_u128(id.as_u128())
 }

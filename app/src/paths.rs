@@ -3,6 +3,8 @@
 use plumb_service::engine::SessionKind;
 use plumb_service::sessions::SessionCard;
 
+use crate::ids::SessionId;
+
 /// The path of a sign-in page that redirects to `next` afterwards.
 pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
@@ -53,7 +55,7 @@ pub(crate) fn practice_path(skill: &str) -> String {
 }
 
 /// A tutor session, at the current question.
-pub(crate) fn tutor_path(session: uuid::Uuid) -> String {
+pub(crate) fn tutor_path(session: SessionId) -> String {
     format!("/tutor/{session}#now")
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plumb_types::ids::UserId;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
@@ -39,7 +39,7 @@ pub struct Sockets {
     /// Intervals and time limits of each.
     pub pace: SocketTiming,
     stop: watch::Sender<bool>,
-    open: Arc<ConnectionLimits<Uuid>>,
+    open: Arc<ConnectionLimits<UserId>>,
 }
 
 impl Sockets {
@@ -49,7 +49,7 @@ impl Sockets {
     }
 
     /// Takes a permit for one more of that account; `None` if a limit is reached.
-    pub fn take(&self, account: Uuid) -> Option<SocketPermit> {
+    pub fn take(&self, account: UserId) -> Option<SocketPermit> {
         let place = self.open.take(account).ok()?;
         Some(SocketPermit { _place: place, stop: self.stop.subscribe() })
     }
@@ -73,7 +73,7 @@ impl Sockets {
 /// The permit of one socket or stream, returned when dropped.
 #[derive(Debug)]
 pub struct SocketPermit {
-    _place: ConnectionPermit<Uuid>,
+    _place: ConnectionPermit<UserId>,
     stop: watch::Receiver<bool>,
 }
 
@@ -92,7 +92,7 @@ mod tests {
     #[tokio::test]
     async fn an_account_has_so_many_and_all_are_told_to_close() {
         let sockets = Sockets::new(SocketTiming::default());
-        let (ann, ben) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let (ann, ben) = (UserId::from_u128(1), UserId::from_u128(2));
         let mut seats: Vec<SocketPermit> = std::iter::from_fn(|| sockets.take(ann)).collect();
         assert_eq!(seats.len(), 16);
         assert!(sockets.take(ben).is_some());

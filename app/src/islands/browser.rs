@@ -81,7 +81,7 @@ mod real {
 
     /// Opens the page of a session, or one below it.
     #[inline(never)]
-    pub(crate) fn go_to_session(session: uuid::Uuid, below: &str) {
+    pub(crate) fn go_to_session(session: crate::ids::SessionId, below: &str) {
         go(&format!("/sessions/{session}{below}"));
     }
 
@@ -248,7 +248,7 @@ mod real {
     pub(crate) fn focus(_id: &str) {}
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
-    pub(crate) fn go_to_session(_session: uuid::Uuid, _below: &str) {}
+    pub(crate) fn go_to_session(_session: crate::ids::SessionId, _below: &str) {}
     pub(crate) fn show_breaks(_left: i64, _text: impl FnOnce() -> String) {}
     pub(crate) fn remove(_id: &str) {}
     pub(crate) async fn sleep(_time: std::time::Duration) {

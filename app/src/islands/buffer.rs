@@ -1,9 +1,9 @@
 //! The learner's own answers, kept in this browser until the server has them.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::browser;
+use crate::ids::{CommandId, SessionId};
 
 /// An answer that the server has not acknowledged yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,38 +11,38 @@ pub(crate) struct UnsentAnswer {
     /// The revision that it is based on.
     pub(crate) revision: u64,
     /// The id of its command, reused on every try.
-    pub(crate) command: Uuid,
+    pub(crate) command: CommandId,
     /// The answer.
     pub(crate) answer: String,
 }
 
-fn prefix(session: Uuid) -> String {
+fn prefix(session: SessionId) -> String {
     format!("plumb:{session}:")
 }
 
-fn key(session: Uuid, position: usize) -> String {
+fn key(session: SessionId, position: usize) -> String {
     format!("{}{position}", prefix(session))
 }
 
 /// Keeps an answer.
-pub(crate) fn keep(session: Uuid, position: usize, kept: &UnsentAnswer) {
+pub(crate) fn keep(session: SessionId, position: usize, kept: &UnsentAnswer) {
     if let Ok(text) = serde_json::to_string(kept) {
         browser::store(&key(session, position), &text);
     }
 }
 
 /// The kept answer to an item.
-pub(crate) fn kept(session: Uuid, position: usize) -> Option<UnsentAnswer> {
+pub(crate) fn kept(session: SessionId, position: usize) -> Option<UnsentAnswer> {
     serde_json::from_str(&browser::stored(&key(session, position))?).ok()
 }
 
 /// Forgets a kept answer: the server has it, or it is obsolete.
-pub(crate) fn settle(session: Uuid, position: usize) {
+pub(crate) fn settle(session: SessionId, position: usize) {
     browser::forget(&key(session, position));
 }
 
 /// All kept answers of a session.
-pub(crate) fn all(session: Uuid) -> Vec<(usize, UnsentAnswer)> {
+pub(crate) fn all(session: SessionId) -> Vec<(usize, UnsentAnswer)> {
     let prefix = prefix(session);
     browser::stored_keys(&prefix)
         .iter()

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use crate::ids::SessionId;
 use crate::models::fresh_command;
 use leptos::task::spawn_local;
-use uuid::Uuid;
 
 use super::browser;
 use super::waiting::in_time;
@@ -24,7 +24,7 @@ const MOST_WAY: f64 = 500.0;
 /// Time left, for the session and for the item.
 #[derive(Clone, Copy)]
 pub struct Timer {
-    session: Uuid,
+    session: SessionId,
     total: Option<i64>,
     /// The item that the item's time belongs to.
     position: StoredValue<usize>,
@@ -42,7 +42,7 @@ pub struct Timer {
 impl Timer {
     /// A stopped clock that shows the times from the page.
     pub fn new(
-        session: Uuid,
+        session: SessionId,
         left: Option<i64>,
         (position, item_left): (usize, Option<i64>),
         total: Option<i64>,
@@ -251,7 +251,7 @@ pub fn Face(
 }
 
 /// Hands in the session at the end of its time; calls `over` on success, `again` after a failed request.
-pub(crate) fn hand_in(session: Uuid, over: impl Fn() + 'static, again: impl FnOnce() + 'static) {
+pub(crate) fn hand_in(session: SessionId, over: impl Fn() + 'static, again: impl FnOnce() + 'static) {
     spawn_local(async move {
         match in_time(finish(session, fresh_command())).await {
             Ok(()) | Err(AppError::Gone { .. }) => over(),
@@ -265,7 +265,7 @@ pub(crate) fn hand_in(session: Uuid, over: impl Fn() + 'static, again: impl FnOn
 #[island]
 pub fn Countdown(
     /// The session.
-    session: Uuid,
+    session: SessionId,
     /// Milliseconds left when the page was rendered.
     left: i64,
     /// Milliseconds in total.
@@ -304,7 +304,7 @@ pub fn Countdown(
 #[island]
 pub fn Standstill(
     /// The session.
-    session: Uuid,
+    session: SessionId,
     /// Minutes of breaks in total when the page was rendered; the page is loaded again if they change.
     breaks: u32,
 ) -> impl IntoView {

@@ -6,10 +6,10 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::{ev, html};
-use uuid::Uuid;
 
 use super::browser;
 use super::words::ReadingWords;
+use crate::ids::SessionId;
 use crate::server_fns::player::read;
 
 /// Pause in typing before the request.
@@ -30,7 +30,7 @@ impl AnswerReader {
     }
 
     /// Requests the reading of `answer`, unless another answer is typed before.
-    pub(crate) fn look(self, session: Uuid, position: u32, answer: String) {
+    pub(crate) fn look(self, session: SessionId, position: u32, answer: String) {
         if self.latest.get_value() == answer {
             return;
         }
@@ -71,7 +71,7 @@ pub(crate) fn Found(reader: AnswerReader) -> impl IntoView {
 #[island]
 pub fn LiveReading(
     /// The session of the item.
-    session: Uuid,
+    session: SessionId,
     /// The item.
     position: u32,
     /// The texts.

@@ -5,10 +5,10 @@ use plumb_service::assessment::Introduction;
 use plumb_service::assignments::{AssignedCard, AssignedPage, TaskProgress};
 use plumb_service::engine::SessionKind;
 use plumb_sessions::assignment::Task;
-use uuid::Uuid;
 
 use super::teach::kind_words;
 use super::{Page, PageContent, PageRequest, grades, intro};
+use crate::ids::{AssignmentId, SessionId};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -132,7 +132,7 @@ fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
     }
 }
 
-fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
+fn survey(t: &Texts, id: &str, assignment: AssignmentId, title: &str) -> AnyView {
     let label = t!(t, "sessions-begin-what", title = title.to_owned());
     html! {
         <form method="post" action="/do/lead">
@@ -146,7 +146,7 @@ fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
 }
 
 /// Sessions of the assignment, the latest first.
-fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
+fn attempts(t: &Texts, sessions: &[SessionId]) -> Option<AnyView> {
     if sessions.is_empty() {
         return None;
     }

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 use plumb_service::gradebook::{OwnGrade, ReleasedGrade};
-use uuid::Uuid;
 
 use super::{Page, PageContent, PageRequest};
+use crate::ids::AssignmentId;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/grades`; `?before=` is the last grade of the previous page.
 pub(crate) async fn show(visit: PageRequest) -> Page {
-    let before = visit.query("before").and_then(|id| id.parse::<Uuid>().ok());
+    let before = visit.query("before").and_then(|id| id.parse::<AssignmentId>().ok());
     let (grades, more) = visit.edge.learner()?.grades(before).await?;
     let t = &visit.t;
     let title = t!(t, "own-grades-title");

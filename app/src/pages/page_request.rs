@@ -86,7 +86,7 @@ impl PageRequest {
     }
 
     /// Start of a page in a list, from the query string: `micros.id` of the last entry of the previous page.
-    pub(crate) fn place(&self, name: &str) -> Option<(Timestamp, Uuid)> {
+    pub(crate) fn place<Id: FromStr>(&self, name: &str) -> Option<(Timestamp, Id)> {
         self.query(name).and_then(place_in_list)
     }
 
@@ -110,8 +110,8 @@ impl PageRequest {
         self.param("id")
     }
 
-    /// The `:id` of the route as a UUID.
-    pub(crate) fn uuid(&self) -> Result<Uuid, PageFailure> {
+    /// The `:id` of the route as an id of the kind that the caller needs.
+    pub(crate) fn uuid<Id: FromStr>(&self) -> Result<Id, PageFailure> {
         self.parsed("id")
     }
 
@@ -134,7 +134,7 @@ impl PageRequest {
     }
 
     /// The form of that name as it was last sent, if it was refused; `owner` is the object it belongs to.
-    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
+    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: impl Into<Uuid>, name: &str) -> Option<T> {
         self.form_error()?;
         self.edge.kept(owner, name).await
     }
@@ -278,7 +278,7 @@ fn finish(
 }
 
 /// Reads `micros.id`, the last entry of the previous page.
-fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
+fn place_in_list<Id: FromStr>(text: &str) -> Option<(Timestamp, Id)> {
     let (micros, id) = text.split_once('.')?;
     Some((Timestamp::from_micros(micros.parse().ok()?), id.parse().ok()?))
 }
@@ -323,7 +323,7 @@ mod tests {
         let id = Uuid::from_u128(7);
         assert_eq!(place_in_list(&format!("12.{id}")), Some((Timestamp::from_micros(12), id)));
         for text in ["", "12", "x.y", "12.", &format!("{}.{id}", "9".repeat(40))] {
-            assert_eq!(place_in_list(text), None, "{text}");
+            assert_eq!(place_in_list::<Uuid>(text), None, "{text}");
         }
     }
 }

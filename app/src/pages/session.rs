@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::ids::SessionId;
 use crate::models::{PresentedItem, fresh_command};
 use plumb_service::assessment::{Frame, Mark, PausedView, Player as State, ReviewView};
-use uuid::Uuid;
 
 use super::{Page, PageContent, PageFailure, PageRequest, reports};
 use crate::error::AppError;
@@ -261,7 +261,15 @@ fn clock_scripts(left: Option<i64>) -> Option<AnyView> {
     left.map(|_| html! { <Scripts /> })
 }
 
-fn line(t: &Texts, session: Uuid, position: usize, section: &str, stem: &str, mark: Mark, may_open: bool) -> AnyView {
+fn line(
+    t: &Texts,
+    session: SessionId,
+    position: usize,
+    section: &str,
+    stem: &str,
+    mark: Mark,
+    may_open: bool,
+) -> AnyView {
     let (class, word) = match mark {
         Mark::Answered => ("state done", t!(t, "review-answered")),
         Mark::Open => ("state open", t!(t, "review-open")),

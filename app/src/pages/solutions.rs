@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use plumb_service::assessment::{ItemOutcome, SolvedItem};
 use plumb_types::saturating_cast;
-use uuid::Uuid;
 
 use super::reports;
+use crate::ids::SessionId;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
 use crate::ui::{picture_answered, readable_answer, typeset, typeset_question, worked_picture};
@@ -16,7 +16,7 @@ const fn is_wrong(item: &SolvedItem) -> bool {
 }
 
 /// The items in order: all of them, or only those not answered right.
-pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem], only_wrong: bool) -> AnyView {
+pub(crate) fn list(t: &Texts, session: SessionId, items: &[SolvedItem], only_wrong: bool) -> AnyView {
     let wrong = items.iter().filter(|item| is_wrong(item)).count();
     let path = format!("/sessions/{session}/results");
     let choices = [(false, t!(t, "result-show-all", n = items.len())), (true, t!(t, "result-show-wrong", n = wrong))];
@@ -36,7 +36,7 @@ pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem], only_wrong: b
     }
 }
 
-fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
+fn one(t: &Texts, session: SessionId, item: &SolvedItem) -> AnyView {
     let (class, icon, word) = match item.standing {
         ItemOutcome::Right => ("verdict right", html! { <Tick /> }, t!(t, "result-item-right")),
         ItemOutcome::Part(share) => {

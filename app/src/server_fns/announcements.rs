@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::ClassId;
 
 #[cfg(feature = "ssr")]
 use {
@@ -52,7 +53,7 @@ pub async fn announce(
 /// Publishes an announcement to the learners of a class, or changes an existing one at that revision.
 #[server(prefix = "/do", endpoint = "class-announce", input = PostUrl)]
 pub async fn class_announce(
-    class: Uuid,
+    class: ClassId,
     #[server(default)] announcement: String,
     #[server(default)] revision: i64,
     #[server(default)] form: AnnouncementForm,
@@ -73,7 +74,7 @@ pub async fn announce_end(#[server(default)] announcement: String) -> Result<(),
 
 /// Ends an announcement to a class.
 #[server(prefix = "/do", endpoint = "class-announce-end", input = PostUrl)]
-pub async fn class_announce_end(class: Uuid, #[server(default)] announcement: String) -> Result<(), AppError> {
+pub async fn class_announce_end(class: ClassId, #[server(default)] announcement: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.announcer(Board::Class(class)).await?.end(id(&announcement)?).await?;
     redirect(format!("/teach/classes/{class}/announcements?done=ended"))

@@ -6,6 +6,7 @@ use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::CommandId;
 
 #[cfg(feature = "ssr")]
 use super::request::{redirect, request_context};
@@ -16,7 +17,7 @@ pub async fn trial(
     #[server(default)] hash: String,
     #[server(default)] of_draft: String,
     #[server(default)] level: String,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let author = edge.author()?;

@@ -4,16 +4,16 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
-use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::SessionId;
 
 #[cfg(feature = "ssr")]
 use super::request::{redirect, request_context};
 
 /// Notes that a flagged message has been looked at. The message is named by its session and the event that flags it.
 #[server(prefix = "/do", endpoint = "flag-look", input = PostUrl)]
-pub async fn flag_look(session: Uuid, seq: i64, #[server(default)] note: String) -> Result<(), AppError> {
+pub async fn flag_look(session: SessionId, seq: i64, #[server(default)] note: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let done = edge.teacher()?.review_flag(session, seq, &note).await;
     edge.or_kept(session, &format!("flag {seq}"), &note, done).await?;

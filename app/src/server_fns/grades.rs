@@ -4,9 +4,9 @@
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{AssignmentId, ClassId, UserId};
 
 #[cfg(feature = "ssr")]
 use {
@@ -34,7 +34,10 @@ pub struct GradeForm {
 
 /// Sets which attempt of an assignment counts.
 #[server(prefix = "/do", endpoint = "assignment-counting", input = PostUrl)]
-pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: String) -> Result<(), AppError> {
+pub async fn assignment_counting(
+    assignment: AssignmentId,
+    #[server(default)] counting: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
     let teacher = edge.teacher()?;
     let counting = Counting::parse(&counting).ok_or(InvalidInput::GradesCountingUnknown)?;
@@ -44,7 +47,7 @@ pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: 
 
 /// Releases the grades of an assignment, or withdraws them where `released` is blank.
 #[server(prefix = "/do", endpoint = "assignment-grades", input = PostUrl)]
-pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
+pub async fn assignment_grades(assignment: AssignmentId, #[server(default)] released: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.release_grades(assignment, !released.is_empty()).await?;
     redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
@@ -52,7 +55,7 @@ pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: St
 
 /// Releases or withdraws the grades of all assessments of a class.
 #[server(prefix = "/do", endpoint = "class-grades", input = PostUrl)]
-pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
+pub async fn class_grades(class: ClassId, #[server(default)] released: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let changed = edge.teacher()?.release_class_grades(class, !released.is_empty()).await?;
     redirect(format!("/teach/classes/{class}/gradebook?changed={changed}"))
@@ -62,8 +65,8 @@ pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> R
 /// from.
 #[server(prefix = "/do", endpoint = "assignment-grade", input = PostUrl)]
 pub async fn assignment_grade(
-    assignment: Uuid,
-    learner: Uuid,
+    assignment: AssignmentId,
+    learner: UserId,
     seen: i64,
     #[server(default)] grade: GradeForm,
 ) -> Result<(), AppError> {
@@ -77,8 +80,8 @@ pub async fn assignment_grade(
 #[cfg(feature = "ssr")]
 async fn give(
     teacher: &Teacher<'_>,
-    assignment: Uuid,
-    learner: Uuid,
+    assignment: AssignmentId,
+    learner: UserId,
     seen: i64,
     form: &GradeForm,
 ) -> Result<(), AppError> {

@@ -7,9 +7,9 @@ use leptos::server_fn::ContentType;
 use leptos::server_fn::codec::{Encoding, FromReq, IntoReq, PostUrl};
 use leptos::server_fn::error::{FromServerFnError, IntoAppError, ServerFnErrorErr};
 use leptos::server_fn::request::{ClientReq, Req};
-use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 
 #[cfg(feature = "ssr")]
 mod answering;
@@ -25,9 +25,9 @@ use {
 /// Sends the response to a prompt: all fields of the form except the three named here.
 #[server(prefix = "/do", endpoint = "respond", input = LedFormBody)]
 pub async fn respond(
-    session: Uuid,
+    session: SessionId,
     call: String,
-    command: Uuid,
+    command: CommandId,
     fields: Vec<(String, String)>,
 ) -> Result<(), AppError> {
     answering::respond(&request_context().await?, session, &call, command, fields).await
@@ -40,7 +40,7 @@ pub async fn lead(
     kind: String,
     content: String,
     #[server(default)] assignment: String,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let learner = edge.beginning_learner().await?;
@@ -55,7 +55,7 @@ pub async fn lead(
 
 /// Ends a session early: an assessment is handed in. A session that is over does not change.
 #[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
-pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn session_end(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let learner = edge.learner()?;
     let card = learner.session(session).await?;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::SessionId;
 
 #[cfg(feature = "ssr")]
 use {
@@ -83,7 +84,7 @@ pub async fn regrade_undo(id: Uuid, #[server(default)] confirm: String) -> Resul
 /// Decides an answer that waits for review; the next one follows.
 #[server(prefix = "/do", endpoint = "review-decide", input = PostUrl)]
 pub async fn review_decide(
-    session: Uuid,
+    session: SessionId,
     position: u16,
     #[server(default)] decision: DecisionForm,
 ) -> Result<(), AppError> {
@@ -97,7 +98,7 @@ pub async fn review_decide(
 /// Writes the rubric of a blueprint, in place of the version that was sent.
 #[server(prefix = "/do", endpoint = "review-rubric", input = PostUrl)]
 pub async fn review_rubric(
-    session: Uuid,
+    session: SessionId,
     position: u16,
     #[server(default)] blueprint: String,
     #[server(default)] mark: String,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::UserId;
 
 #[cfg(feature = "ssr")]
 use {
@@ -19,7 +20,7 @@ use {
 
 /// Redirects to an account's page with a notice of the change.
 #[cfg(feature = "ssr")]
-fn back(user: Uuid, done: &str) -> Result<(), AppError> {
+fn back(user: UserId, done: &str) -> Result<(), AppError> {
     redirect(format!("/admin/users/{user}?done={done}"))
 }
 
@@ -31,7 +32,7 @@ fn role_of(word: &str) -> Result<Role, AppError> {
 
 /// Gives an account another role.
 #[server(prefix = "/do", endpoint = "user-role", input = PostUrl)]
-pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<(), AppError> {
+pub async fn user_role(user: UserId, #[server(default)] role: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.set_role(user, role_of(&role)?).await?;
     back(user, "role")
@@ -39,7 +40,7 @@ pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<()
 
 /// Disables an account, or enables it again where `open` is set.
 #[server(prefix = "/do", endpoint = "user-disable", input = PostUrl)]
-pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
+pub async fn user_disable(user: UserId, #[server(default)] open: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.set_disabled(user, open.is_empty()).await?;
     back(user, if open.is_empty() { "disabled" } else { "enabled" })
@@ -47,7 +48,7 @@ pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result
 
 /// Ends all of an account's browser sessions.
 #[server(prefix = "/do", endpoint = "user-browsers-end", input = PostUrl)]
-pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
+pub async fn user_browsers_end(user: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.end_browsers(user).await?;
     back(user, "browsers")
@@ -55,7 +56,7 @@ pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
 
 /// Switches an account's second factor off.
 #[server(prefix = "/do", endpoint = "user-factor-off", input = PostUrl)]
-pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
+pub async fn user_factor_off(user: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.reset_second_factor(user).await?;
     back(user, "factor")
@@ -63,7 +64,7 @@ pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
 
 /// Sets an account's time factor.
 #[server(prefix = "/do", endpoint = "user-time", input = PostUrl)]
-pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result<(), AppError> {
+pub async fn user_time(user: UserId, #[server(default)] percent: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     // Text that is not a number fails the range check.
     let percent = percent.trim().parse().unwrap_or(u16::MAX);
@@ -73,7 +74,7 @@ pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result
 
 /// Revokes a token of an account.
 #[server(prefix = "/do", endpoint = "user-token-revoke", input = PostUrl)]
-pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> {
+pub async fn user_token_revoke(user: UserId, token: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.revoke_token(user, token).await?;
     back(user, "token")
@@ -81,7 +82,7 @@ pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> 
 
 /// Ends an account's assessments that are under way.
 #[server(prefix = "/do", endpoint = "user-exams-end", input = PostUrl)]
-pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
+pub async fn user_exams_end(user: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.end_exams(user).await?;
     back(user, "exams")
@@ -89,7 +90,7 @@ pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
 
 /// Deletes an account; `typed` is its name, as a confirmation.
 #[server(prefix = "/do", endpoint = "user-delete", input = PostUrl)]
-pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result<(), AppError> {
+pub async fn user_delete(user: UserId, #[server(default)] typed: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.account_manager()?.delete(user, &typed).await?;
     back(user, "deleted")
@@ -97,7 +98,7 @@ pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result
 
 /// Starts viewing a learner's pages as the learner sees them.
 #[server(prefix = "/do", endpoint = "user-view", input = PostUrl)]
-pub async fn user_view(user: Uuid) -> Result<(), AppError> {
+pub async fn user_view(user: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let learner = edge.account_manager()?.view_as(user).await?;
     web_session::view_as(&edge.session, Some(learner.id), edge.plumb.now()).await?;
@@ -137,7 +138,7 @@ pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
 
 /// Makes a new link for an account that waits for its invitation to be accepted; the next page shows it, once.
 #[server(prefix = "/do", endpoint = "invite-renew", input = PostUrl)]
-pub async fn invite_renew(user: Uuid) -> Result<(), AppError> {
+pub async fn invite_renew(user: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let token = edge.account_manager()?.renew(user).await?;
     web_session::keep_once(&edge.session, OneTimeSecret::Link, token, edge.plumb.now()).await?;

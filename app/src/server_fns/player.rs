@@ -3,10 +3,10 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::{Json, PostUrl};
-use uuid::Uuid;
 
 use super::given::OnPicture;
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 use crate::models::{self, PlayerStep, Saved};
 
 #[cfg(feature = "ssr")]
@@ -24,7 +24,7 @@ pub(crate) use presented::{presented, reading};
 
 /// Begins an assessment (or resumes the attempt under way) and shows its player.
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
-pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
+pub async fn begin(assessment: String, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let session = edge.beginning_learner().await?.begin(&assessment, command).await?;
     redirect(format!("/sessions/{session}"))
@@ -33,10 +33,10 @@ pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
 /// Saves a draft: not a submission, never marked unless time runs out.
 #[server(prefix = "/do", endpoint = "save", input = Json)]
 pub async fn save(
-    session: Uuid,
+    session: SessionId,
     position: usize,
     revision: u64,
-    command: Uuid,
+    command: CommandId,
     answer: String,
 ) -> Result<Saved, AppError> {
     let edge = request_context().await?;
@@ -55,10 +55,10 @@ pub async fn save(
 /// Submits an answer and returns the next step.
 #[server(prefix = "/do", endpoint = "submit", input = Json)]
 pub async fn submit(
-    session: Uuid,
+    session: SessionId,
     position: usize,
     revision: u64,
-    command: Uuid,
+    command: CommandId,
     answer: String,
 ) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
@@ -74,10 +74,10 @@ pub async fn submit(
 /// submit, else `skip`, `back`, `review`, `read` or `report`.
 #[server(prefix = "/do", endpoint = "submit-form", input = PostUrl)]
 pub async fn submit_form(
-    session: Uuid,
+    session: SessionId,
     position: usize,
     revision: u64,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] answer: String,
     #[server(default)] picture: OnPicture,
     #[server(default)] go: String,
@@ -111,7 +111,7 @@ pub async fn submit_form(
 
 /// Shows another position without answering the current one: `position`, from 0.
 #[server(prefix = "/do", endpoint = "go", input = Json)]
-pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
+pub async fn go_to(session: SessionId, position: usize, command: CommandId) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
     let next = edge.learner()?.go_to(session, small(position)?, command, edge.arrived()).await?;
     step(&edge, next).await
@@ -119,7 +119,7 @@ pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<Play
 
 /// Skips the item without an answer.
 #[server(prefix = "/do", endpoint = "skip", input = Json)]
-pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
+pub async fn skip(session: SessionId, position: usize, command: CommandId) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
     let next = edge.learner()?.skip(session, small(position)?, command, edge.arrived()).await?;
     step(&edge, next).await
@@ -127,14 +127,14 @@ pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<Playe
 
 /// Shows another position, from a plain form.
 #[server(prefix = "/do", endpoint = "go-form", input = PostUrl)]
-pub async fn go_to_form(session: Uuid, position: usize, command: Uuid) -> Result<(), AppError> {
+pub async fn go_to_form(session: SessionId, position: usize, command: CommandId) -> Result<(), AppError> {
     go_to(session, position, command).await?;
     redirect(format!("/sessions/{session}"))
 }
 
 /// Shows the review page instead of an item.
 #[server(prefix = "/do", endpoint = "review", input = PostUrl)]
-pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn to_review(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.review(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
@@ -142,7 +142,7 @@ pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
 
 /// Hands in the attempt, once.
 #[server(prefix = "/do", endpoint = "finish", input = PostUrl)]
-pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn finish(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.finish(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}/results"))
@@ -150,7 +150,7 @@ pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
 
 /// Takes a break: the clock stops.
 #[server(prefix = "/do", endpoint = "break", input = PostUrl)]
-pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn take_break(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.take_break(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
@@ -158,7 +158,7 @@ pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 
 /// Ends a break.
 #[server(prefix = "/do", endpoint = "end-break", input = PostUrl)]
-pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn end_break(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.end_break(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
@@ -166,14 +166,14 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 
 /// Reads a typed answer to the learner's current item, in a session of any kind. Nothing is stored.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
-pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::AnswerReading, AppError> {
+pub async fn read(session: SessionId, position: u32, answer: String) -> Result<models::AnswerReading, AppError> {
     let edge = request_context().await?;
     Ok(reading(&edge.texts().await?, edge.learner()?.read_answer(session, position, &answer).await?))
 }
 
 /// Time left by the server's clock, from which the player sets its own.
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
-pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {
+pub async fn clock(session: SessionId) -> Result<models::TimeLeft, AppError> {
     let edge = request_context().await?;
     let ClockView { millis_left, position, item_millis_left, open, paused, break_minutes, break_millis_left } =
         edge.learner()?.clock(session).await?;

@@ -3,10 +3,10 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
-use uuid::Uuid;
 
 use super::given::OnPicture;
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 
 #[cfg(feature = "ssr")]
 use {
@@ -17,7 +17,11 @@ use {
 
 /// Begins a practice session of a skill, or resumes it; as a checkpoint when `checkpoint` is not empty.
 #[server(prefix = "/do", endpoint = "practise", input = PostUrl)]
-pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
+pub async fn practise(
+    skill: String,
+    command: CommandId,
+    #[server(default)] checkpoint: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.beginning_learner().await?.practise(&skill, !checkpoint.is_empty(), command).await?;
     redirect(practice_path(&skill))
@@ -25,7 +29,7 @@ pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoin
 
 /// Shows the next item.
 #[server(prefix = "/do", endpoint = "practise-next", input = PostUrl)]
-pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn practise_next(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let skill = edge.beginning_learner().await?.practise_next(session, command, edge.arrived()).await?;
     redirect(practice_path(skill.as_str()))
@@ -36,9 +40,9 @@ pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError>
 /// it.
 #[server(prefix = "/do", endpoint = "practise-answer", input = PostUrl)]
 pub async fn practise_answer(
-    session: Uuid,
+    session: SessionId,
     position: u32,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] answer: String,
     #[server(default)] picture: OnPicture,
     #[server(default)] work: String,
@@ -60,19 +64,19 @@ pub async fn practise_answer(
 
 /// Asks for a hint; after the last one, for the worked solution.
 #[server(prefix = "/do", endpoint = "practise-hint", input = PostUrl)]
-pub async fn practise_hint(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
+pub async fn practise_hint(session: SessionId, position: u32, command: CommandId) -> Result<(), AppError> {
     act(session, position, command, PracticeAction::Hint).await
 }
 
 /// Gives up and shows the worked solution.
 #[server(prefix = "/do", endpoint = "practise-solution", input = PostUrl)]
-pub async fn practise_solution(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
+pub async fn practise_solution(session: SessionId, position: u32, command: CommandId) -> Result<(), AppError> {
     act(session, position, command, PracticeAction::Solution).await
 }
 
 /// Ends the practice session.
 #[server(prefix = "/do", endpoint = "practise-end", input = PostUrl)]
-pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn practise_end(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.practise_end(session, command, edge.arrived()).await?;
     redirect("/practice")
@@ -81,7 +85,7 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
 /// Begins the placement test in a subject and a grade band, or resumes it; an empty `start` presumes no skills.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
 pub async fn place(
-    command: Uuid,
+    command: CommandId,
     #[server(default)] subject: String,
     #[server(default)] start: String,
 ) -> Result<(), AppError> {
@@ -96,9 +100,9 @@ pub async fn place(
 /// that reports a problem with the item.
 #[server(prefix = "/do", endpoint = "place-answer", input = PostUrl)]
 pub async fn place_answer(
-    session: Uuid,
+    session: SessionId,
     position: u32,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] answer: String,
     #[server(default)] picture: OnPicture,
     #[server(default)] go: String,
@@ -117,7 +121,7 @@ pub async fn place_answer(
 
 /// Answers "I don't know this yet" in the placement test.
 #[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
-pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
+pub async fn place_unknown(session: SessionId, position: u32, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.answer_placement(session, position, None, command, edge.arrived()).await?;
     redirect(PLACEMENT_NOW)
@@ -125,7 +129,7 @@ pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Resul
 
 /// Ends the placement test and keeps its result.
 #[server(prefix = "/do", endpoint = "place-stop", input = PostUrl)]
-pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
+pub async fn place_stop(session: SessionId, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.learner()?.stop_placement(session, command, edge.arrived()).await?;
     redirect("/practice/placement")
@@ -149,12 +153,12 @@ pub(super) async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: 
 
 /// The form that reports a problem with the item if `go` is `report`; else `page`.
 #[cfg(feature = "ssr")]
-pub(super) fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
+pub(super) fn next(session: SessionId, position: u32, go: &str, page: &str) -> String {
     if go == "report" { format!("/sessions/{session}/report/{position}") } else { page.to_owned() }
 }
 
 #[cfg(feature = "ssr")]
-async fn act(session: Uuid, position: u32, command: Uuid, act: PracticeAction) -> Result<(), AppError> {
+async fn act(session: SessionId, position: u32, command: CommandId, act: PracticeAction) -> Result<(), AppError> {
     let edge = request_context().await?;
     let skill = edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await?;
     redirect(practice_path(skill.as_str()))

@@ -7,6 +7,7 @@ use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 
 #[cfg(feature = "ssr")]
 use {
@@ -18,9 +19,9 @@ use {
 /// Reports a problem with an item of the learner's own session and redirects to where it was shown.
 #[server(prefix = "/do", endpoint = "report-item", input = PostUrl)]
 pub async fn report_item(
-    session: Uuid,
+    session: SessionId,
     position: u32,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] kind: String,
     #[server(default)] words: String,
 ) -> Result<(), AppError> {

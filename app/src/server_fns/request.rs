@@ -7,6 +7,7 @@ mod refusal;
 mod sent_back;
 
 use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::http::request::Parts;
@@ -27,12 +28,12 @@ use plumb_service::{
 use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::web_session;
 pub(crate) use super::web_session::OneTimeSecret;
 pub use super::web_session::{actor as signed_in, expiry_date, hashed, is_viewing, person};
 use crate::error::AppError;
+use crate::ids::SessionId;
 use crate::paths::SET_UP_FACTOR;
 use crate::text::Texts;
 pub use demo::{Demo, DemoAccount, School, SchoolPlaces, SchoolProgress};
@@ -268,7 +269,7 @@ impl RequestContext {
     }
 
     /// The page of a session, with its content.
-    pub(crate) async fn session_page(&self, session: Uuid) -> Result<SessionPage, AppError> {
+    pub(crate) async fn session_page(&self, session: SessionId) -> Result<SessionPage, AppError> {
         Ok(self.learner()?.session_page(&self.plumb, session).await?)
     }
 
@@ -377,13 +378,13 @@ impl From<InvalidInput> for AppError {
 /// Longest detail of an error, in characters.
 const LONGEST_DETAIL: usize = 2_000;
 
-/// An id in a form's field.
-pub(super) fn id(text: &str) -> Result<Uuid, AppError> {
+/// An id in a form's field, of the kind that the caller needs.
+pub(super) fn id<Id: FromStr>(text: &str) -> Result<Id, AppError> {
     text.parse().map_err(|_| ServiceError::NotFound.into())
 }
 
 /// An id in a form's field that may be left blank.
-pub(super) fn optional_id(text: &str) -> Result<Option<Uuid>, AppError> {
+pub(super) fn optional_id<Id: FromStr>(text: &str) -> Result<Option<Id>, AppError> {
     if text.is_empty() { Ok(None) } else { id(text).map(Some) }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{AssignmentId, ClassId, CommandId, UserId};
 
 #[cfg(feature = "ssr")]
 mod terms;
@@ -76,14 +77,14 @@ pub struct AssignForm {
 
 /// The page that assigns an assessment to a class, with that assessment chosen.
 #[cfg(feature = "ssr")]
-pub(crate) fn assign_page(class: Uuid, assessment: &str) -> String {
+pub(crate) fn assign_page(class: ClassId, assessment: &str) -> String {
     format!("/teach/classes/{class}/assign?assessment={assessment}")
 }
 
 #[cfg(feature = "ssr")]
 impl AssignForm {
     /// Reads the form; its times are in `zone`.
-    pub(crate) fn read(&self, command: Uuid, class: Uuid, zone: &Zone) -> Result<NewAssignment, AppError> {
+    pub(crate) fn read(&self, command: CommandId, class: ClassId, zone: &Zone) -> Result<NewAssignment, AppError> {
         let (task, terms) = (task(self.task.clone())?, terms::terms(&self.terms, zone)?);
         let group = optional_id(&self.group)?;
         Ok(NewAssignment { command, class, title: self.title.clone(), task, terms, group })
@@ -100,7 +101,7 @@ pub async fn class_add(name: String) -> Result<(), AppError> {
 
 /// Renames a class, or archives it.
 #[server(prefix = "/do", endpoint = "class-change", input = PostUrl)]
-pub async fn class_change(class: Uuid, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
+pub async fn class_change(class: ClassId, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.change_class(class, &name, !archived.is_empty()).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -108,7 +109,7 @@ pub async fn class_change(class: Uuid, name: String, #[server(default)] archived
 
 /// Makes a join code, or removes it.
 #[server(prefix = "/do", endpoint = "class-code", input = PostUrl)]
-pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
+pub async fn class_code(class: ClassId, #[server(default)] open: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.set_join_code(class, !open.is_empty()).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -116,7 +117,7 @@ pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<
 
 /// Sets whether learners of a class follow the order of skills.
 #[server(prefix = "/do", endpoint = "class-order", input = PostUrl)]
-pub async fn class_order(class: Uuid, #[server(default)] follow: String) -> Result<(), AppError> {
+pub async fn class_order(class: ClassId, #[server(default)] follow: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.set_follow_order(class, !follow.is_empty()).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -124,7 +125,7 @@ pub async fn class_order(class: Uuid, #[server(default)] follow: String) -> Resu
 
 /// Adds a teacher to a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
-pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {
+pub async fn class_teacher_add(class: ClassId, name: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.add_teacher(class, &name).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -132,7 +133,7 @@ pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError
 
 /// Removes a teacher from a class.
 #[server(prefix = "/do", endpoint = "class-teacher-remove", input = PostUrl)]
-pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppError> {
+pub async fn class_teacher_remove(class: ClassId, teacher: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.remove_teacher(class, teacher).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -140,7 +141,7 @@ pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppE
 
 /// Adds learners to a class, one name per line.
 #[server(prefix = "/do", endpoint = "class-learners-add", input = PostUrl)]
-pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppError> {
+pub async fn class_learners_add(class: ClassId, names: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let done = edge.teacher()?.add_members(class, &names).await;
     edge.or_kept(class, "names", &names, done).await?;
@@ -149,7 +150,7 @@ pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppErr
 
 /// Removes a learner from a class.
 #[server(prefix = "/do", endpoint = "class-learner-remove", input = PostUrl)]
-pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppError> {
+pub async fn class_learner_remove(class: ClassId, learner: UserId) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.remove_member(class, learner).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -158,10 +159,10 @@ pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppE
 /// Makes a group of a class, or changes it.
 #[server(prefix = "/do", endpoint = "class-group", input = PostUrl)]
 pub async fn class_group(
-    class: Uuid,
+    class: ClassId,
     #[server(default)] group: String,
     name: String,
-    #[server(default)] members: Vec<Uuid>,
+    #[server(default)] members: Vec<UserId>,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let group = optional_id(&group)?;
@@ -171,7 +172,7 @@ pub async fn class_group(
 
 /// Removes a group.
 #[server(prefix = "/do", endpoint = "class-group-remove", input = PostUrl)]
-pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError> {
+pub async fn class_group_remove(class: ClassId, group: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.remove_group(class, group).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -181,8 +182,8 @@ pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError
 /// form differs from it, the page shows the new values first.
 #[server(prefix = "/do", endpoint = "assign", input = PostUrl)]
 pub async fn assign(
-    command: Uuid,
-    class: Uuid,
+    command: CommandId,
+    class: ClassId,
     title: String,
     task: TaskForm,
     #[server(default)] terms: TermsForm,
@@ -199,10 +200,10 @@ pub async fn assign(
 /// Assigns practice of a skill to just these learners of a class.
 #[server(prefix = "/do", endpoint = "help-assign", input = PostUrl)]
 pub async fn help_assign(
-    command: Uuid,
-    class: Uuid,
+    command: CommandId,
+    class: ClassId,
     skill: String,
-    #[server(default)] learners: Vec<Uuid>,
+    #[server(default)] learners: Vec<UserId>,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let id = edge.teacher()?.assign_help(command, class, &skill, learners).await?;
@@ -212,7 +213,7 @@ pub async fn help_assign(
 /// Changes the title and terms of an assignment; `seen` is the fingerprint of those that the form was filled with.
 #[server(prefix = "/do", endpoint = "assignment-change", input = PostUrl)]
 pub async fn assignment_change(
-    assignment: Uuid,
+    assignment: AssignmentId,
     title: String,
     #[server(default)] terms: TermsForm,
     seen: String,
@@ -225,7 +226,10 @@ pub async fn assignment_change(
 
 /// Withdraws an assignment, or restores it.
 #[server(prefix = "/do", endpoint = "assignment-withdraw", input = PostUrl)]
-pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn: String) -> Result<(), AppError> {
+pub async fn assignment_withdraw(
+    assignment: AssignmentId,
+    #[server(default)] withdrawn: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
     edge.teacher()?.withdraw(assignment, !withdrawn.is_empty()).await?;
     redirect(format!("/teach/assignments/{assignment}"))
@@ -234,7 +238,7 @@ pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn:
 /// Sets the terms of a group (`group:` and its id) or a learner (`learner:` and their name).
 #[server(prefix = "/do", endpoint = "assignment-except", input = PostUrl)]
 pub async fn assignment_except(
-    assignment: Uuid,
+    assignment: AssignmentId,
     whom: String,
     #[server(default)] learner: String,
     #[server(default)] terms: TermsForm,
@@ -247,7 +251,7 @@ pub async fn assignment_except(
 
 /// Releases the results of an assignment.
 #[server(prefix = "/do", endpoint = "assignment-release", input = PostUrl)]
-pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
+pub async fn assignment_release(assignment: AssignmentId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let reached = edge.teacher()?.release(assignment).await?;
     redirect(reached_at(assignment, "released", reached))
@@ -257,12 +261,12 @@ pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
 /// `resume` or `end`. Repeating a command gives no more time.
 #[server(prefix = "/do", endpoint = "assignment-order", input = PostUrl)]
 pub async fn assignment_order(
-    assignment: Uuid,
+    assignment: AssignmentId,
     what: String,
     #[server(default)] session: String,
     #[server(default)] minutes: String,
     #[server(default)] reason: String,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let session = optional_id(&session)?;
@@ -293,9 +297,9 @@ pub async fn class_join(code: String) -> Result<(), AppError> {
 /// Begins an assessment that is assigned to the learner.
 #[server(prefix = "/do", endpoint = "begin-assigned", input = PostUrl)]
 pub async fn begin_assigned(
-    assignment: Uuid,
+    assignment: AssignmentId,
     #[server(default)] password: String,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let session = edge.beginning_learner().await?.begin_assigned(assignment, &password, command).await?;
@@ -305,10 +309,10 @@ pub async fn begin_assigned(
 #[cfg(feature = "ssr")]
 async fn set(
     edge: &RequestContext,
-    (command, class): (Uuid, Uuid),
+    (command, class): (CommandId, ClassId),
     form: &AssignForm,
     sure: &str,
-) -> Result<Uuid, AppError> {
+) -> Result<AssignmentId, AppError> {
     let new = form.read(command, class, &edge.zones().await?.school)?;
     let teacher = edge.teacher()?;
     let fingerprint = new.fingerprint()?;
@@ -323,7 +327,7 @@ async fn set(
 #[cfg(feature = "ssr")]
 async fn change(
     edge: &RequestContext,
-    assignment: Uuid,
+    assignment: AssignmentId,
     title: &str,
     terms: &TermsForm,
     seen: &str,
@@ -340,7 +344,7 @@ async fn change(
 #[cfg(feature = "ssr")]
 async fn except(
     edge: &RequestContext,
-    assignment: Uuid,
+    assignment: AssignmentId,
     whom: &str,
     name: &str,
     terms: &TermsForm,
@@ -359,6 +363,6 @@ async fn except(
 
 /// An assignment's page, with how many sessions under way were reached.
 #[cfg(feature = "ssr")]
-fn reached_at(assignment: Uuid, what: &str, BroadcastResult { done, refused, .. }: BroadcastResult) -> String {
+fn reached_at(assignment: AssignmentId, what: &str, BroadcastResult { done, refused, .. }: BroadcastResult) -> String {
     format!("/teach/assignments/{assignment}?{what}=1&done={done}&refused={refused}")
 }

@@ -3,10 +3,10 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
-use uuid::Uuid;
 
 use super::given::OnPicture;
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 
 #[cfg(feature = "ssr")]
 use {
@@ -18,7 +18,7 @@ use {
 
 /// Begins a tutor session of a topic, or resumes it.
 #[server(prefix = "/do", endpoint = "tutor-begin", input = PostUrl)]
-pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
+pub async fn tutor_begin(topic: String, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let session = edge.beginning_learner().await?.tutor_begin(&topic, Student::default(), command).await?;
     redirect(tutor_path(session))
@@ -28,9 +28,9 @@ pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
 /// answer is read; `go=report` leads to the form that reports a problem with the item.
 #[server(prefix = "/do", endpoint = "tutor-answer", input = PostUrl)]
 pub async fn tutor_answer(
-    session: Uuid,
+    session: SessionId,
     position: u32,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] answer: String,
     #[server(default)] picture: OnPicture,
     #[server(default)] work: String,
@@ -54,8 +54,8 @@ pub async fn tutor_answer(
 /// Sends a message to the tutor, or performs the action of a button: `want` is the button's name.
 #[server(prefix = "/do", endpoint = "tutor-say", input = PostUrl)]
 pub async fn tutor_say(
-    session: Uuid,
-    command: Uuid,
+    session: SessionId,
+    command: CommandId,
     #[server(default)] text: String,
     #[server(default)] want: String,
 ) -> Result<(), AppError> {

@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 use tower_sessions::cookie::time::OffsetDateTime;
 use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
-use uuid::Uuid;
+
+use crate::ids::UserId;
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -31,7 +32,7 @@ const PENDING_SECS: i64 = 5 * 60;
 #[derive(Serialize, Deserialize)]
 struct PendingSignIn {
     /// The account.
-    id: Uuid,
+    id: UserId,
     /// When it expires.
     until: i64,
 }
@@ -51,7 +52,7 @@ pub(super) async fn begin(session: &Session, actor: &Actor, now: Timestamp) -> R
 }
 
 /// Notes that the right password of an account was given. Signs any other account out and changes the id.
-pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -> Result<(), Error> {
+pub(super) async fn begin_pending(session: &Session, id: UserId, now: Timestamp) -> Result<(), Error> {
     let until = now.plus_secs(PENDING_SECS);
     session.clear().await;
     session.cycle_id().await?;
@@ -61,7 +62,7 @@ pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -
 }
 
 /// The account of a pending sign-in that has not expired.
-pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<Uuid>, Error> {
+pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<UserId>, Error> {
     let Some(pending) = session.get::<PendingSignIn>(PENDING).await? else { return Ok(None) };
     if now < Timestamp::from_micros(pending.until) {
         return Ok(Some(pending.id));
@@ -122,7 +123,7 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
 }
 
 /// Starts viewing the pages of a learner; `None` stops viewing.
-pub(super) async fn view_as(session: &Session, learner: Option<Uuid>, now: Timestamp) -> Result<(), Error> {
+pub(super) async fn view_as(session: &Session, learner: Option<UserId>, now: Timestamp) -> Result<(), Error> {
     match learner {
         Some(learner) => session.insert(VIEWING, learner).await?,
         None => session.remove_value(VIEWING).await.map(drop)?,
@@ -132,7 +133,7 @@ pub(super) async fn view_as(session: &Session, learner: Option<Uuid>, now: Times
 
 /// Whether this browser views another account's pages: it may change nothing then.
 pub async fn is_viewing(session: &Session) -> Result<bool, Error> {
-    Ok(session.get::<Uuid>(VIEWING).await?.is_some())
+    Ok(session.get::<UserId>(VIEWING).await?.is_some())
 }
 
 /// The signed-in account and its restrictions.
@@ -149,7 +150,7 @@ pub(super) struct SignedInUser {
 pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<SignedInUser>, Error> {
     let Some(actor) = signed_in(session, plumb).await? else { return Ok(None) };
     let held = plumb.lacks_second_factor(&actor).await.map_err(unreadable)?;
-    if let Some(id) = session.get::<Uuid>(VIEWING).await? {
+    if let Some(id) = session.get::<UserId>(VIEWING).await? {
         let viewed = if held { None } else { plumb.viewed(&actor, id).await.map_err(unreadable)? };
         if let Some(viewed) = viewed {
             return Ok(Some(SignedInUser { actor: viewed, held: false, viewer: Some(actor) }));
@@ -161,7 +162,7 @@ pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<S
 }
 
 /// The signed-in account, and the account it views if that is another one.
-pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Option<Uuid>)>, Error> {
+pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(UserId, Option<UserId>)>, Error> {
     let present = present(session, plumb).await?;
     Ok(present.map(|SignedInUser { actor, viewer, .. }| match viewer {
         Some(viewer) => (viewer.id, Some(actor.id)),

@@ -86,6 +86,7 @@ pub struct Step {
 /// Kind of a step.
 #[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a topic has few steps, most of them explanations")]
 pub enum StepKind {
     /// The tutor explains.
     Explain {

@@ -5,6 +5,7 @@ use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, Publication};
 use plumb_store::audit::AuditEntry;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::ClassId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::json;
@@ -43,7 +44,7 @@ pub enum Board {
     /// All accounts or a role: edited by administrators.
     Site,
     /// The learners of a class: edited by its teachers, and by administrators.
-    Class(Uuid),
+    Class(ClassId),
 }
 
 /// Content of an announcement.
@@ -199,7 +200,7 @@ impl Announcer<'_> {
         Ok(self.plumb.stores.announcements.end_announcement(id, audit).await?)
     }
 
-    fn class(&self) -> Option<Uuid> {
+    fn class(&self) -> Option<ClassId> {
         match self.board {
             Board::Site => None,
             Board::Class(class) => Some(class),
@@ -263,6 +264,8 @@ fn in_order(row: &AnnouncementRow, now: Timestamp) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use plumb_types::ids::UserId;
+
     use super::*;
 
     #[test]
@@ -286,7 +289,7 @@ mod tests {
             words: String::new(),
             starts_at: at(starts),
             ends_at: at(ends),
-            author: Uuid::nil(),
+            author: UserId::nil(),
             created_at: at(0),
             revision: 1,
         };

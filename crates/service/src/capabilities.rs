@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::fmt::Display;
 
 use plumb_answers::answer::DecimalMark;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassRow;
 use plumb_store::users::UserRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::user::Role;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use crate::accounts::{Actor, UserLine};
 use crate::failure::{Result, ServiceError};
@@ -90,7 +91,7 @@ pub struct Teacher<'a> {
 
 impl Teacher<'_> {
     /// Returns a class that the caller teaches, or any class for an administrator; `NotFound` for others.
-    pub(crate) async fn own_class(&self, id: Uuid) -> Result<ClassRow> {
+    pub(crate) async fn own_class(&self, id: ClassId) -> Result<ClassRow> {
         let classes = &self.plumb.stores.classes;
         let class = classes.class(id).await?.ok_or(ServiceError::NotFound)?;
         let may = self.actor.role == Role::Admin || classes.teaches(self.actor.id, id).await?;
@@ -98,22 +99,22 @@ impl Teacher<'_> {
     }
 
     /// Whether the learner is in a class that the caller teaches; always true for an administrator.
-    pub(crate) async fn teaches(&self, learner: Uuid) -> Result<bool> {
+    pub(crate) async fn teaches(&self, learner: UserId) -> Result<bool> {
         Ok(self.actor.role == Role::Admin || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?)
     }
 
     /// Returns a learner in one of the caller's classes; `NotFound` for others.
-    pub(crate) async fn taught_learner(&self, id: Uuid) -> Result<UserRow> {
+    pub(crate) async fn taught_learner(&self, id: UserId) -> Result<UserRow> {
         let may = self.teaches(id).await?;
         self.plumb.stores.users.by_id(id).await?.filter(|_| may).ok_or(ServiceError::NotFound)
     }
 
     /// Returns the teacher to restrict queries to; `None` for an administrator.
-    pub(crate) fn bound(&self) -> Option<Uuid> {
+    pub(crate) fn bound(&self) -> Option<UserId> {
         (self.actor.role != Role::Admin).then_some(self.actor.id)
     }
 
-    pub(crate) fn entry(&self, action: AuditAction, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+    pub(crate) fn entry(&self, action: AuditAction, kind: &str, id: impl Display, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, &id.to_string()), detail)
     }
 }
@@ -146,7 +147,7 @@ pub(crate) enum Workplace<'a> {
     /// Shared content.
     Studio,
     /// A test of that teacher, which may use their own questions.
-    Test(Uuid),
+    Test(UserId),
     /// The question of that id, which a teacher keeps for their own classes.
     Question(&'a str),
 }
@@ -168,7 +169,7 @@ impl Author<'_> {
     }
 
     /// Returns the names of accounts, each looked up once.
-    pub(crate) async fn people(&self, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, String>> {
+    pub(crate) async fn people(&self, ids: Vec<UserId>) -> Result<BTreeMap<UserId, String>> {
         let mut people = BTreeMap::new();
         for id in ids {
             if let Entry::Vacant(unknown) = people.entry(id) {

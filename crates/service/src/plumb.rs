@@ -10,6 +10,7 @@ use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use quick_cache::sync::Cache;
 use uuid::Uuid;
@@ -152,9 +153,9 @@ impl Plumb {
         &self.rules
     }
 
-    /// Returns a new identifier.
-    pub fn fresh_id(&self) -> Uuid {
-        self.chance.id(self.now())
+    /// Returns a new identifier, of the kind that the caller needs.
+    pub fn fresh_id<Id: From<Uuid>>(&self) -> Id {
+        self.chance.id(self.now()).into()
     }
 
     /// Returns the store of browser sessions.
@@ -163,7 +164,7 @@ impl Plumb {
     }
 
     /// Whether an account takes an assessment now or did recently, so that it stays signed in.
-    pub async fn in_exam(&self, account: Uuid) -> Result<bool> {
+    pub async fn in_exam(&self, account: UserId) -> Result<bool> {
         Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
     }
 

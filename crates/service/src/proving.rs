@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use plumb_formula::allowance::{StopSignal, stoppable};
+use plumb_types::ids::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
-use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
 
@@ -30,7 +30,7 @@ pub(crate) struct Proving {
     places: Arc<Semaphore>,
     slow_places: Arc<Semaphore>,
     /// Authors with work in progress, and slow ones: their latest work took too long.
-    authors: Mutex<HashMap<Uuid, Arc<Author>>>,
+    authors: Mutex<HashMap<UserId, Arc<Author>>>,
     /// Longest run.
     running: Duration,
 }
@@ -59,7 +59,7 @@ impl Proving {
     /// wait too long for other work. It is stopped soon after that, and also if its caller no longer waits for it.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        author: Uuid,
+        author: UserId,
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Result<Option<T>> {
         let author = self.author(author);
@@ -86,7 +86,7 @@ impl Proving {
         done.map(Some).map_err(|_| ServiceError::Internal("proving a text panicked".to_owned()))
     }
 
-    fn author(&self, id: Uuid) -> Arc<Author> {
+    fn author(&self, id: UserId) -> Arc<Author> {
         let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
         // Authors are forgotten once their work has ended in time.
         authors.retain(|_, author| Arc::strong_count(author) > 1 || author.is_slow.load(Ordering::Relaxed));
@@ -122,8 +122,8 @@ mod tests {
 
     use super::*;
 
-    fn author(number: u128) -> Uuid {
-        Uuid::from_u128(number)
+    fn author(number: u128) -> UserId {
+        UserId::from_u128(number)
     }
 
     /// Evaluates for ever; returns how often.

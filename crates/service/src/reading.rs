@@ -6,7 +6,7 @@ use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
@@ -39,7 +39,7 @@ pub enum ReadingView {
 impl Learner<'_> {
     /// Returns the reading of `answer` as an answer to the current item, in a session of any kind. `Conflict` if
     /// another item is current, `Gone` if the session is over.
-    pub async fn read_answer(&self, session: Uuid, position: u32, answer: &str) -> Result<ReadingView> {
+    pub async fn read_answer(&self, session: SessionId, position: u32, answer: &str) -> Result<ReadingView> {
         let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         if row.learner != self.actor.id {
             return Err(ServiceError::NotFound);

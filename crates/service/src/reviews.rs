@@ -8,6 +8,7 @@ use plumb_sessions::session::{Mark, StaffAction};
 use plumb_store::reviews::{ReviewRow, RubricChange};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -39,7 +40,7 @@ pub fn rubric_mark(rubric: &Rubric) -> String {
 /// An answer that waits for review, without the learner's name.
 #[derive(Debug, Clone)]
 pub struct ReviewTask {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position in the form, from 0.
     pub position: u16,
     /// The blueprint's id.
@@ -72,7 +73,7 @@ pub struct ReviewQueue {
 
 impl Teacher<'_> {
     /// Returns the queue with its next answer: the first, or the first after the given one.
-    pub async fn reviews(&self, after: Option<(Uuid, u16)>) -> Result<ReviewQueue> {
+    pub async fn reviews(&self, after: Option<(SessionId, u16)>) -> Result<ReviewQueue> {
         let reviews = &self.plumb.stores.reviews;
         let counts = reviews.review_counts(self.bound(), MOST_COUNTED).await?;
         let next = reviews.next_review(self.bound(), after).await?;
@@ -95,7 +96,7 @@ impl Teacher<'_> {
     }
 
     /// Returns a waiting answer by its position; `None` if it does not wait (any more).
-    pub async fn review(&self, session: Uuid, position: u16) -> Result<Option<ReviewTask>> {
+    pub async fn review(&self, session: SessionId, position: u16) -> Result<Option<ReviewTask>> {
         let row = self.plumb.stores.reviews.review(self.bound(), session, position).await?;
         match row.filter(|row| row.waits) {
             Some(row) => self.task(&row).await.map(Some),
@@ -154,7 +155,7 @@ impl Teacher<'_> {
     }
 
     /// Decides an answer. If a colleague was faster, the error message tells the reviewer.
-    pub async fn decide_review(&self, session: Uuid, position: u16, decision: ReviewerDecision<'_>) -> Result<()> {
+    pub async fn decide_review(&self, session: SessionId, position: u16, decision: ReviewerDecision<'_>) -> Result<()> {
         let row =
             self.plumb.stores.reviews.review(self.bound(), session, position).await?.ok_or(ServiceError::NotFound)?;
         if !row.waits {

@@ -11,7 +11,7 @@ use plumb_agents::{Call, LlmClient, LlmError};
 use plumb_bank::task::Task;
 use plumb_tutoring::gate::{AllowedWords, ApprovedReply, GATE, GateFacts, Objection, Source, WithheldReply, judge};
 use plumb_tutoring::leak::{DETECTOR, LeakDetector};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use crate::plumb::Plumb;
 
@@ -29,9 +29,9 @@ pub(crate) struct SpeechRequest {
     pub prompt: &'static str,
     pub values: Vec<(&'static str, Value)>,
     /// The session; all its calls are one job in the ledger.
-    pub session: Uuid,
+    pub session: SessionId,
     /// The learner with the daily budget that pays for it; `None` in an anonymous session.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
 }
 
 impl SpeechRequest {
@@ -48,7 +48,7 @@ impl SpeechRequest {
 }
 
 /// Returns the job under which the ledger records the calls of a session.
-pub(crate) fn job_of(session: Uuid) -> String {
+pub(crate) fn job_of(session: SessionId) -> String {
     format!("session:{session}")
 }
 

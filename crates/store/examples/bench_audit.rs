@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::{Options, Stores};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -68,8 +69,8 @@ async fn pages(stores: &Stores) -> Result<(), BenchFailure> {
     Ok(())
 }
 
-fn person(number: i64) -> Uuid {
-    Uuid::from_u64_pair(1, number.unsigned_abs())
+fn person(number: i64) -> UserId {
+    UserId::from(Uuid::from_u64_pair(1, number.unsigned_abs()))
 }
 
 /// Mostly answers, now and then an action on an account.

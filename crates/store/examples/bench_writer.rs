@@ -12,6 +12,7 @@ use plumb_store::users::NewUser;
 use plumb_store::{Options, Stores};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -87,8 +88,8 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
     Ok(waits)
 }
 
-async fn begin(stores: &Stores, client: u64) -> Result<Uuid, BenchFailure> {
-    let learner = Uuid::from_u64_pair(client, 1);
+async fn begin(stores: &Stores, client: u64) -> Result<SessionId, BenchFailure> {
+    let learner = SessionId::from_u64_pair(client, 1);
     let user = NewUser {
         id: learner,
         name: format!("client {client}"),
@@ -98,7 +99,7 @@ async fn begin(stores: &Stores, client: u64) -> Result<Uuid, BenchFailure> {
         created_at: AT,
     };
     stores.users.create(user, entry(&learner.to_string())).await?;
-    let id = Uuid::from_u64_pair(client, 2);
+    let id = Uuid::from_u64_pair(client, 2).into();
     let session = NewSession {
         id,
         learner,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
@@ -19,12 +20,12 @@ pub enum Audience {
     Everybody,
     Role(Role),
     /// The learners of a class.
-    Class(Uuid),
+    Class(ClassId),
 }
 
 impl Audience {
     /// The class, if the audience is one.
-    pub const fn class(self) -> Option<Uuid> {
+    pub const fn class(self) -> Option<ClassId> {
         match self {
             Self::Class(class) => Some(class),
             Self::Everybody | Self::Role(_) => None,
@@ -84,7 +85,7 @@ pub struct AnnouncementRow {
     /// No longer shown from this instant on.
     pub ends_at: Timestamp,
     /// Author.
-    pub author: Uuid,
+    pub author: UserId,
     pub created_at: Timestamp,
     /// Number of its current revision, counted from 1.
     pub revision: i64,
@@ -93,7 +94,7 @@ pub struct AnnouncementRow {
 /// Columns of the audience: every account if both are null.
 #[derive(FromRow)]
 struct AudienceColumns {
-    class_id: Option<Uuid>,
+    class_id: Option<ClassId>,
     role: Option<Role>,
 }
 
@@ -123,7 +124,7 @@ pub struct Publication {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnnouncementFilter {
     /// Class of the announcements; `None` for those of the site.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// End and id of the last row of the previous page; only later rows are listed.
     pub after: Option<(Timestamp, Uuid)>,
     /// Maximum number of rows.
@@ -213,7 +214,7 @@ async fn end((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<()> 
     Ok(())
 }
 
-async fn put_away((id, account, revision): &(Uuid, Uuid, i64), batch: &mut Batch) -> Result<bool> {
+async fn put_away((id, account, revision): &(Uuid, UserId, i64), batch: &mut Batch) -> Result<bool> {
     let text = "insert into announcement_put_away (announcement_id, user_id, revision)
         select a.id, $2, $3 from announcement a where a.id = $1 and a.revision >= $3
         on conflict (announcement_id, user_id) do update set revision = excluded.revision
@@ -280,7 +281,7 @@ impl Announcements {
     /// single query over indexes, because every page runs it.
     pub async fn current(
         &self,
-        account: Uuid,
+        account: UserId,
         role: Role,
         at: Timestamp,
         put_away: bool,
@@ -304,7 +305,7 @@ impl Announcements {
 
     /// Dismisses that revision of an announcement for an account; false if there is no such announcement. Not a change
     /// of record, so it leaves no audit row.
-    pub async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool> {
+    pub async fn put_away(&self, id: Uuid, account: UserId, revision: i64) -> Result<bool> {
         self.db.change((id, account, revision), put_away).await
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
@@ -20,7 +21,7 @@ pub type TokenHash = [u8; 32];
 pub struct NewApiToken {
     /// Identifies the token in lists and for revoking; grants no access.
     pub id: Uuid,
-    pub user_id: Uuid,
+    pub user_id: UserId,
     /// Name that its owner gave it.
     pub name: String,
     /// Hash of the secret.
@@ -36,7 +37,7 @@ pub struct NewApiToken {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ApiTokenRow {
     pub id: Uuid,
-    pub user_id: Uuid,
+    pub user_id: UserId,
     /// Name that its owner gave it.
     pub name: String,
     /// Scopes, separated by spaces.
@@ -88,7 +89,7 @@ async fn used((id, at, since): &(Uuid, Timestamp, Timestamp), batch: &mut Batch)
     batch.query(text).bind(*id).bind(at).bind(since).run().await.map(drop)
 }
 
-async fn revoke((user_id, id, audit): &(Uuid, Uuid, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn revoke((user_id, id, audit): &(UserId, Uuid, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let stmt = batch.query("delete from api_token where user_id = $1 and id = $2").bind(*user_id).bind(*id);
     let removed = stmt.run().await? > 0;
     if removed {
@@ -106,7 +107,7 @@ async fn delete_expired((before, audit): &(Timestamp, AuditEntry), batch: &mut B
 }
 
 /// Removes all tokens of an account.
-pub(crate) async fn end_tokens(batch: &mut Batch, user_id: Uuid) -> Result<u64> {
+pub(crate) async fn end_tokens(batch: &mut Batch, user_id: UserId) -> Result<u64> {
     batch.query("delete from api_token where user_id = $1").bind(user_id).run().await
 }
 
@@ -117,7 +118,7 @@ impl ApiTokens {
     }
 
     /// Returns an account's tokens, newest first, including expired ones that are not yet swept.
-    pub async fn of_user(&self, user_id: Uuid) -> Result<Vec<ApiTokenRow>> {
+    pub async fn of_user(&self, user_id: UserId) -> Result<Vec<ApiTokenRow>> {
         let text = "select id, user_id, name, scopes, created_at, expires_at, last_used_at
             from api_token where user_id = $1 order by created_at desc, id desc";
         self.db.query(text).bind(user_id).rows().await
@@ -138,7 +139,7 @@ impl ApiTokens {
     }
 
     /// Removes a token of an account; false, and no audit row, if the account has no token with that id.
-    pub async fn revoke(&self, user_id: Uuid, id: Uuid, audit: AuditEntry) -> Result<bool> {
+    pub async fn revoke(&self, user_id: UserId, id: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.change((user_id, id, audit), revoke).await
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -55,11 +56,11 @@ pub struct DraftLine {
     /// Status.
     pub status: DraftStatus,
     /// Author who began it.
-    pub author: Uuid,
+    pub author: UserId,
     /// Author of the last save.
-    pub edited_by: Uuid,
+    pub edited_by: UserId,
     /// Author who sent it to review, while it is in review.
-    pub sent_by: Option<Uuid>,
+    pub sent_by: Option<UserId>,
     /// Remark of the reviewer who sent it back.
     pub remark: Option<String>,
     /// When it was begun.
@@ -91,7 +92,7 @@ pub struct DraftSave {
     /// The text.
     pub body: String,
     /// Author.
-    pub by: Uuid,
+    pub by: UserId,
     pub at: Timestamp,
 }
 
@@ -104,7 +105,7 @@ pub struct DraftMove {
     /// The new status; the draft must have the other one.
     pub to: DraftStatus,
     /// Author who sends it to review.
-    pub sent_by: Option<Uuid>,
+    pub sent_by: Option<UserId>,
     /// Remark when it is sent back.
     pub remark: Option<String>,
     pub at: Timestamp,

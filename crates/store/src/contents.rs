@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::assignments::count_active;
 use crate::db::Db;
@@ -30,7 +30,7 @@ pub struct ContentRow {
     /// When it was first published.
     pub created_at: Timestamp,
     /// Author who published it; `None` for files imported at start.
-    pub author: Option<Uuid>,
+    pub author: Option<UserId>,
 }
 
 /// Which version the publisher believes to be current.
@@ -81,7 +81,7 @@ pub struct ContentLine {
     pub version: String,
     /// When that version was first published.
     pub created_at: Timestamp,
-    pub author: Option<Uuid>,
+    pub author: Option<UserId>,
     /// Whether it is current; if not, the content is retired.
     #[sqlx(try_from = "Flag")]
     pub is_current: bool,

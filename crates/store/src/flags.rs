@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
@@ -21,10 +21,10 @@ pub struct Flags {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FlaggedRow {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the event that flags it, in its session.
     pub seq: i64,
-    pub learner: Uuid,
+    pub learner: UserId,
     pub learner_name: String,
     pub at: Timestamp,
     /// The event that flags it, as JSON.
@@ -41,10 +41,10 @@ pub struct FlaggedRow {
 /// Records that a teacher has looked at a flagged message.
 #[derive(Debug, Clone)]
 pub struct FlagReview {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the event that flags it.
     pub seq: i64,
-    pub by: Uuid,
+    pub by: UserId,
     pub at: Timestamp,
     /// Note; may be empty.
     pub note: String,
@@ -85,7 +85,7 @@ impl Flags {
     pub async fn flagged(
         &self,
         kind: &str,
-        teacher: Option<Uuid>,
+        teacher: Option<UserId>,
         since: Timestamp,
         limit: i64,
     ) -> Result<Vec<FlaggedRow>> {
@@ -106,7 +106,7 @@ impl Flags {
     }
 
     /// Counts the flagged messages that no teacher has looked at.
-    pub async fn count_waiting(&self, kind: &str, teacher: Option<Uuid>, since: Timestamp) -> Result<i64> {
+    pub async fn count_waiting(&self, kind: &str, teacher: Option<UserId>, since: Timestamp) -> Result<i64> {
         let text = select_flagged!("count(*)", "where l.seq is null");
         self.db.query(text).bind(kind).bind(since).bind(teacher).value().await
     }

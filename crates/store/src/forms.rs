@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -26,7 +27,7 @@ pub struct FormRow {
     /// When it was drawn.
     pub created_at: Timestamp,
     /// The session that took it; `None` while it is available.
-    pub session_id: Option<Uuid>,
+    pub session_id: Option<SessionId>,
 }
 
 /// Number of available forms of a recipe.
@@ -55,7 +56,7 @@ pub(crate) const ADD: MultiRowStmt =
 
 const DISCARD: MultiRowStmt = MultiRowStmt::new("delete from form where session_id is null and id in (values {})", 1);
 
-pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt {
+pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<SessionId>) -> Stmt {
     stmt.bind(form.id)
         .bind(form.assessment_id.as_str())
         .bind(form.recipe.as_str())
@@ -128,13 +129,13 @@ impl Forms {
     }
 
     /// Returns the form that a session took.
-    pub async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
+    pub async fn for_session(&self, session_id: SessionId) -> Result<Option<FormRow>> {
         self.db.query(select_form!("where session_id = $1")).bind(session_id).optional().await
     }
 
     /// Returns a page of the forms with problems of the bank that sessions took, ordered by session; `after` is the
     /// session of the last form on the previous page.
-    pub async fn served_of_bank(&self, after: Option<Uuid>, limit: i64) -> Result<Vec<FormRow>> {
+    pub async fn served_of_bank(&self, after: Option<SessionId>, limit: i64) -> Result<Vec<FormRow>> {
         // The domain parses which problems a form contains; a body without this text contains none.
         let text = select_form!(
             "where session_id is not null and body like '%\"bank\":%' and ($1 is null or session_id > $1)

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{ClassId, UserId};
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
@@ -20,7 +20,7 @@ pub struct Guide {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct GuideRow {
     /// The first class.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Whether any of the classes has an assignment.
     #[sqlx(try_from = "Flag")]
     pub is_set: bool,
@@ -50,30 +50,30 @@ macro_rules! select_guide {
     };
 }
 
-async fn dismiss(account: &Uuid, batch: &mut Batch) -> Result<()> {
+async fn dismiss(account: &UserId, batch: &mut Batch) -> Result<()> {
     let text = "insert into guide_put_away (user_id) values ($1) on conflict (user_id) do nothing";
     batch.query(text).bind(*account).run().await.map(drop)
 }
 
 impl Guide {
     /// Returns a teacher's progress with their own classes.
-    pub async fn of_teacher(&self, account: Uuid) -> Result<GuideRow> {
+    pub async fn of_teacher(&self, account: UserId) -> Result<GuideRow> {
         let text = select_guide!("(select t.class_id as id from class_teacher t where t.user_id = $1)");
         self.row(text, account).await
     }
 
     /// Returns the progress of all classes together, for an administrator.
-    pub async fn of_everybody(&self, account: Uuid) -> Result<GuideRow> {
+    pub async fn of_everybody(&self, account: UserId) -> Result<GuideRow> {
         self.row(select_guide!("class"), account).await
     }
 
-    async fn row(&self, text: &'static str, account: Uuid) -> Result<GuideRow> {
+    async fn row(&self, text: &'static str, account: UserId) -> Result<GuideRow> {
         let row = self.db.query(text).bind(account).optional().await?;
         row.ok_or(StoreError::NotFound)
     }
 
     /// Dismisses the steps for that account.
-    pub async fn dismiss(&self, account: Uuid) -> Result<()> {
+    pub async fn dismiss(&self, account: UserId) -> Result<()> {
         self.db.change(account, dismiss).await
     }
 }

@@ -1,8 +1,10 @@
 //! Invitations: links with which a person creates an account, or sets the first password of one made for them.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
@@ -31,9 +33,9 @@ pub struct NewInvitation {
     /// Suggested name.
     pub name: Option<String>,
     /// The existing account that has no password yet; `None` if the account is still to be created.
-    pub user_id: Option<Uuid>,
+    pub user_id: Option<UserId>,
     /// The inviter.
-    pub made_by: Uuid,
+    pub made_by: UserId,
     pub created_at: Timestamp,
     /// No longer valid from this instant on.
     pub expires_at: Timestamp,
@@ -49,9 +51,9 @@ pub struct InvitationRow {
     /// Suggested name, or the name of the existing account.
     pub name: Option<String>,
     /// The existing account without a password, or the account that was created.
-    pub user_id: Option<Uuid>,
+    pub user_id: Option<UserId>,
     /// The inviter.
-    pub made_by: Uuid,
+    pub made_by: UserId,
     /// The inviter's name.
     pub made_by_name: String,
     pub created_at: Timestamp,
@@ -69,7 +71,7 @@ pub struct Acceptance {
     pub hash: InvitationHash,
     pub at: Timestamp,
     /// Id for the account, if it is still to be created.
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
     /// Password hash as a PHC string.
     pub password_hash: String,
@@ -79,7 +81,7 @@ pub struct Acceptance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AcceptanceOutcome {
     /// The account can sign in: its id, name and role.
-    Account(Uuid, String, Role),
+    Account(UserId, String, Role),
     /// The invitation is no longer open.
     NotOpen,
     /// Another account has that name.
@@ -165,7 +167,7 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Acceptance
     let taken = batch.query(text).bind(hash.as_slice()).bind(at);
     let Some(row) = taken.opt().await? else { return Ok(AcceptanceOutcome::NotOpen) };
     let (invitation, role): (Uuid, Role) = (row.named("id")?, row.named("role")?);
-    let (waiting, made_by): (Option<Uuid>, Uuid) = (row.named("user_id")?, row.named("made_by")?);
+    let (waiting, made_by): (Option<UserId>, UserId) = (row.named("user_id")?, row.named("made_by")?);
     let made = match waiting {
         Some(account) => Some((account, give_password(batch, account, password_hash).await?)),
         None => make(batch, acceptance, invitation, role).await?.then(|| (*id, name.clone())),
@@ -178,7 +180,7 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Acceptance
 
 /// Sets the password of an account without one and returns its name. Fails for a closed account, which undoes the
 /// acceptance: its invitation is of no use.
-async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) -> Result<String> {
+async fn give_password(batch: &mut Batch, account: UserId, password_hash: &str) -> Result<String> {
     let text = "update user_account set password_hash = $2
         where id = $1 and password_hash = $3 and disabled = 0 and deleted_at is null returning name";
     let stmt = batch.query(text).bind(account).bind(password_hash.to_owned()).bind(NO_PASSWORD);
@@ -204,7 +206,14 @@ async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role
     Ok(true)
 }
 
-fn entry(at: Timestamp, actor: Uuid, action: AuditAction, kind: &str, subject: Uuid, detail: String) -> AuditEntry {
+fn entry(
+    at: Timestamp,
+    actor: UserId,
+    action: AuditAction,
+    kind: &str,
+    subject: impl Display,
+    detail: String,
+) -> AuditEntry {
     AuditEntry { at, actor: Some(actor), action, subject_kind: kind.into(), subject_id: subject.to_string(), detail }
 }
 

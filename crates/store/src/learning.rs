@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
@@ -17,14 +17,14 @@ use crate::writer::Batch;
 /// One opportunity of a learner at a skill.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EvidenceRow {
-    pub learner: Uuid,
+    pub learner: UserId,
     /// Skill, a node of the skills graph.
     pub skill: String,
     /// Number of the opportunity, from 1 within learner and skill.
     pub n: i64,
     /// Session that it came from.
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position of the item in that session.
     pub position: i64,
     /// Id of the blueprint or problem that the item was made from. Empty for a conclusion of a placement, which is not
@@ -39,7 +39,7 @@ pub struct EvidenceRow {
 /// State of a learner's skill: the fold of its evidence.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SkillStateRow {
-    pub learner: Uuid,
+    pub learner: UserId,
     pub skill: String,
     /// Number of evidence rows that it was folded from.
     pub n: i64,
@@ -133,10 +133,10 @@ macro_rules! select_state {
 /// these changes replaces. A change may contain several opportunities of one skill, numbered consecutively.
 pub(crate) async fn outdated<'c>(
     batch: &mut Batch,
-    changes: impl Iterator<Item = (Uuid, &'c [NewEvidence])>,
-) -> Result<HashSet<Uuid>> {
+    changes: impl Iterator<Item = (SessionId, &'c [NewEvidence])>,
+) -> Result<HashSet<SessionId>> {
     let mut outdated = HashSet::new();
-    let mut taken: HashSet<(Uuid, &str)> = HashSet::new();
+    let mut taken: HashSet<(UserId, &str)> = HashSet::new();
     for (id, learned) in changes {
         // A change is about one learner, so one query is enough.
         let Some(learner) = learned.first().map(|learned| learned.state.learner) else { continue };
@@ -204,12 +204,12 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
 
 impl Learning {
     /// Returns all skill states of a learner.
-    pub async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
+    pub async fn skill_states(&self, learner: UserId) -> Result<Vec<SkillStateRow>> {
         self.db.query(select_state!("where learner = $1 order by skill")).bind(learner).rows().await
     }
 
     /// Returns all skill states of each of these learners, at most [`MOST_LEARNERS`] of them, in one query.
-    pub async fn states_of(&self, learners: &[Uuid]) -> Result<Vec<SkillStateRow>> {
+    pub async fn states_of(&self, learners: &[UserId]) -> Result<Vec<SkillStateRow>> {
         let learners = learners.get(..MOST_LEARNERS).unwrap_or(learners);
         if learners.is_empty() {
             return Ok(Vec::new());
@@ -219,7 +219,7 @@ impl Learning {
     }
 
     /// Returns the evidence of one skill, in ascending order.
-    pub async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>> {
+    pub async fn evidence(&self, learner: UserId, skill: &str) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n");
         self.db.query(text).bind(learner).bind(skill).rows().await
     }
@@ -236,27 +236,27 @@ impl Learning {
     }
 
     /// Returns the latest evidence of one skill, newest first, at most `limit`.
-    pub async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
+    pub async fn latest_of(&self, learner: UserId, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n desc limit $3");
         self.db.query(text).bind(learner).bind(skill).bind(limit).rows().await
     }
 
     /// Returns a learner's latest evidence of all skills, newest first, at most `limit`.
-    pub async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
+    pub async fn latest_evidence(&self, learner: UserId, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
         self.db.query(text).bind(learner).bind(limit).rows().await
     }
 
     /// Returns a page of evidence ordered by learner, skill and number, after that position, at most `limit`.
-    pub async fn all_evidence(&self, after: Option<(Uuid, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>> {
-        let (learner, skill, n) = after.unwrap_or((Uuid::nil(), String::new(), 0));
+    pub async fn all_evidence(&self, after: Option<(UserId, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>> {
+        let (learner, skill, n) = after.unwrap_or((UserId::nil(), String::new(), 0));
         let text = select_evidence!("where (learner, skill, n) > ($1, $2, $3) order by learner, skill, n limit $4");
         self.db.query(text).bind(learner).bind(skill).bind(n).bind(limit).rows().await
     }
 
     /// Returns a page of states ordered by learner and skill, after that position, at most `limit`.
-    pub async fn all_states(&self, after: Option<(Uuid, String)>, limit: i64) -> Result<Vec<SkillStateRow>> {
-        let (learner, skill) = after.unwrap_or((Uuid::nil(), String::new()));
+    pub async fn all_states(&self, after: Option<(UserId, String)>, limit: i64) -> Result<Vec<SkillStateRow>> {
+        let (learner, skill) = after.unwrap_or((UserId::nil(), String::new()));
         let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
         self.db.query(text).bind(learner).bind(skill).bind(limit).rows().await
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sha2::{Digest as _, Sha256};
 use sqlx::{FromRow, Type};
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
@@ -18,7 +18,7 @@ use crate::writer::Batch;
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReviewRow {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position in the form.
     #[sqlx(try_from = "Int")]
     pub position: u16,
@@ -51,7 +51,7 @@ pub struct RubricChange {
     /// The new rubric, as JSON.
     pub lines: String,
     /// Author.
-    pub by: Uuid,
+    pub by: UserId,
     pub at: Timestamp,
 }
 
@@ -70,7 +70,7 @@ pub struct Reviews {
 }
 
 /// Returns the sort key of an answer among those to the same item: fixed, but not predictable.
-pub fn order_key(session: Uuid, position: u16) -> i64 {
+pub fn order_key(session: SessionId, position: u16) -> i64 {
     let digest = Sha256::new().chain_update(session.as_bytes()).chain_update(position.to_be_bytes()).finalize();
     let mut first = [0; 8];
     first.copy_from_slice(&digest[..8]);
@@ -78,7 +78,12 @@ pub fn order_key(session: Uuid, position: u16) -> i64 {
 }
 
 /// Puts an answer into the queue, or back into it.
-pub(crate) async fn wait(batch: &mut Batch, session: Uuid, position: u16, assignment: Option<Uuid>) -> Result<()> {
+pub(crate) async fn wait(
+    batch: &mut Batch,
+    session: SessionId,
+    position: u16,
+    assignment: Option<AssignmentId>,
+) -> Result<()> {
     let text =
         "insert into review (session_id, position, blueprint, hash, level, seed, assignment_id, order_key, state)
         select i.session_id, i.position, i.blueprint, i.hash, i.level, i.seed, $3, $4, 'waiting'
@@ -89,7 +94,13 @@ pub(crate) async fn wait(batch: &mut Batch, session: Uuid, position: u16, assign
 }
 
 /// Removes an answer from the queue, if it waits there.
-pub(crate) async fn decided(batch: &mut Batch, session: Uuid, position: u16, by: Uuid, at: Timestamp) -> Result<()> {
+pub(crate) async fn decided(
+    batch: &mut Batch,
+    session: SessionId,
+    position: u16,
+    by: UserId,
+    at: Timestamp,
+) -> Result<()> {
     let text = "update review set state = 'decided', decided_by = $3, decided_at = $4
         where session_id = $1 and position = $2 and state = 'waiting'";
     batch.query(text).bind(session).bind(i64::from(position)).bind(by).bind(at).run().await.map(drop)
@@ -171,7 +182,11 @@ async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Ba
 
 impl Reviews {
     /// Returns the next waiting answer, after that one if given, in an order that does not reveal the learner.
-    pub async fn next_review(&self, teacher: Option<Uuid>, after: Option<(Uuid, u16)>) -> Result<Option<ReviewRow>> {
+    pub async fn next_review(
+        &self,
+        teacher: Option<UserId>,
+        after: Option<(SessionId, u16)>,
+    ) -> Result<Option<ReviewRow>> {
         let stmt = |text| self.db.query(text);
         let stmt = match (teacher, after) {
             (None, None) => stmt(FIRST),
@@ -185,7 +200,12 @@ impl Reviews {
     }
 
     /// Returns an answer that waits in the queue or was decided.
-    pub async fn review(&self, teacher: Option<Uuid>, session: Uuid, position: u16) -> Result<Option<ReviewRow>> {
+    pub async fn review(
+        &self,
+        teacher: Option<UserId>,
+        session: SessionId,
+        position: u16,
+    ) -> Result<Option<ReviewRow>> {
         let text = "select r.session_id, r.position, r.blueprint, r.hash, r.state from review r
             where r.session_id = $2 and r.position = $3 and ($1 is null or exists (
                 select 1 from assignment a join class_teacher t on t.class_id = a.class_id
@@ -194,7 +214,7 @@ impl Reviews {
     }
 
     /// Counts waiting and decided answers, each up to `most`.
-    pub async fn review_counts(&self, teacher: Option<Uuid>, most: i64) -> Result<ReviewCounts> {
+    pub async fn review_counts(&self, teacher: Option<UserId>, most: i64) -> Result<ReviewCounts> {
         let mut counts = [0; 2];
         for (count, state) in counts.iter_mut().zip(["waiting", "decided"]) {
             let stmt = match teacher {
@@ -218,7 +238,7 @@ impl Reviews {
     }
 
     /// Whether a teacher has a class in which answers to a blueprint's items had to be reviewed.
-    pub async fn may_edit_rubric(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
+    pub async fn may_edit_rubric(&self, teacher: Option<UserId>, blueprint: &str) -> Result<bool> {
         let stmt = match teacher {
             None => self.db.query(MEETS).bind(blueprint),
             Some(teacher) => self.db.query(MEETS_OF).bind(blueprint).bind(teacher),

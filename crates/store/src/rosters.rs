@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -19,7 +20,7 @@ use crate::writer::Batch;
 pub struct RosterRow {
     pub id: Uuid,
     /// Account that uploaded it.
-    pub made_by: Uuid,
+    pub made_by: UserId,
     /// The uploaded text; empty once it was applied.
     pub body: String,
     /// When it was uploaded.
@@ -47,8 +48,8 @@ pub struct RosterApplication {
 /// Membership of a learner in a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Membership {
-    pub class: Uuid,
-    pub learner: Uuid,
+    pub class: ClassId,
+    pub learner: UserId,
 }
 
 /// Rosters.

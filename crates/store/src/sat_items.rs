@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, SessionId};
 
 use crate::assignments::about;
 use crate::db::Db;
@@ -33,11 +33,11 @@ pub struct SessionItem {
 /// An ended session with its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSession {
-    pub id: Uuid,
+    pub id: SessionId,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
     /// The assignment of the session.
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
     /// Its items; empty if they cannot be read.
     pub items: Vec<SessionItem>,
 }
@@ -50,7 +50,7 @@ pub struct SessionItemFilter {
     /// Restricts it to this item: level and seed.
     pub item: Option<(String, u64)>,
     /// Restricts it to sessions of this assignment.
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
 }
 
 /// An item of a version, with the number of sessions that contained it.
@@ -86,10 +86,11 @@ pub(crate) fn seed(seed: u64) -> i64 {
 
 async fn note(sessions: &[EndedSession], batch: &mut Batch) -> Result<usize> {
     let marked = batch.multi(&MARK, sessions, |stmt, one| stmt.bind(one.id).bind(one.version)).await?;
-    let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
+    let marked: HashSet<SessionId> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
     let noted = || sessions.iter().filter(|one| marked.contains(&one.id));
-    let rows: Vec<(Uuid, &SessionItem)> = noted().flat_map(|one| one.items.iter().map(|item| (one.id, item))).collect();
-    let bind = |stmt: Stmt, (session, item): &(Uuid, &SessionItem)| {
+    let rows: Vec<(SessionId, &SessionItem)> =
+        noted().flat_map(|one| one.items.iter().map(|item| (one.id, item))).collect();
+    let bind = |stmt: Stmt, (session, item): &(SessionId, &SessionItem)| {
         stmt.bind(*session)
             .bind(i64::from(item.position))
             .bind(item.blueprint.as_str())
@@ -132,7 +133,7 @@ fn session_item_count(row: &Row) -> Result<SessionItemCount> {
 
 impl SessionItems {
     /// Returns ended evaluations with items not recorded yet, earliest end first.
-    pub async fn sessions_without_items(&self, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn sessions_without_items(&self, limit: i64) -> Result<Vec<SessionId>> {
         self.db.query(UNNOTED).bind(limit).values().await
     }
 
@@ -143,9 +144,14 @@ impl SessionItems {
     }
 
     /// Returns a page of the sessions that match, in order of id, after that one.
-    pub async fn reached(&self, reach: &SessionItemFilter, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn reached(
+        &self,
+        reach: &SessionItemFilter,
+        after: Option<SessionId>,
+        limit: i64,
+    ) -> Result<Vec<SessionId>> {
         // The nil id sorts before all others.
-        let after = after.unwrap_or_default();
+        let after = after.unwrap_or(SessionId::nil());
         let stmt = self.reaching(
             reach,
             [
@@ -181,7 +187,12 @@ impl SessionItems {
     }
 
     /// Returns the items of a version in an assignment's sessions, most sessions first, at most `limit`.
-    pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SessionItemCount>> {
+    pub async fn items_of(
+        &self,
+        hash: &ContentHash,
+        assignment: AssignmentId,
+        limit: i64,
+    ) -> Result<Vec<SessionItemCount>> {
         let text = "select i.level, i.seed, count(*) as sessions from session s join sat_item i on i.session_id = s.id
             where s.assessment_id = $1 and i.hash = $2
             group by i.level, i.seed order by 3 desc, 1, 2 limit $3";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
@@ -46,7 +46,7 @@ pub struct SecondFactors {
 
 const ADD_RECOVERY: MultiRowStmt = MultiRowStmt::new("insert into recovery_code (user_id, hash) values {}", 2);
 
-type Enable = (Uuid, NewSecondFactor, Option<IdHash>, AuditEntry);
+type Enable = (UserId, NewSecondFactor, Option<IdHash>, AuditEntry);
 
 async fn enable((id, new, keep, audit): &Enable, batch: &mut Batch) -> Result<()> {
     let text = "update user_account set totp_secret = $2, totp_step = $3 where id = $1 and totp_secret is null";
@@ -58,7 +58,7 @@ async fn enable((id, new, keep, audit): &Enable, batch: &mut Batch) -> Result<()
     Ok(())
 }
 
-async fn disable((id, keep, audit): &(Uuid, Option<IdHash>, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn disable((id, keep, audit): &(UserId, Option<IdHash>, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "update user_account set totp_secret = null, totp_step = null
         where id = $1 and totp_secret is not null";
     batch.query(text).bind(*id).must_or(StoreError::Conflict).await?;
@@ -68,13 +68,13 @@ async fn disable((id, keep, audit): &(Uuid, Option<IdHash>, AuditEntry), batch: 
     Ok(())
 }
 
-async fn take_step((id, secret, step): &(Uuid, String, i64), batch: &mut Batch) -> Result<bool> {
+async fn take_step((id, secret, step): &(UserId, String, i64), batch: &mut Batch) -> Result<bool> {
     let text = "update user_account set totp_step = $3
         where id = $1 and totp_secret = $2 and totp_step < $3 and disabled = 0";
     Ok(batch.query(text).bind(*id).bind(secret.as_str()).bind(*step).run().await? > 0)
 }
 
-async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn take_recovery((id, hash, audit): &(UserId, CodeHash, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let stmt = batch.query("delete from recovery_code where user_id = $1 and hash = $2");
     let taken = stmt.bind(*id).bind(hash.as_slice()).run().await? > 0;
     if taken {
@@ -85,28 +85,34 @@ async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: 
 
 impl SecondFactors {
     /// Switches a second factor on; `Conflict` if the account has one, or does not exist.
-    pub async fn enable(&self, id: Uuid, new: NewSecondFactor, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+    pub async fn enable(
+        &self,
+        id: UserId,
+        new: NewSecondFactor,
+        keep: Option<IdHash>,
+        audit: AuditEntry,
+    ) -> Result<()> {
         self.db.change((id, new, keep, audit), enable).await
     }
 
     /// Switches it off and deletes the recovery codes; `Conflict` if the account has none.
-    pub async fn disable(&self, id: Uuid, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+    pub async fn disable(&self, id: UserId, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
         self.db.change((id, keep, audit), disable).await
     }
 
     /// Uses up the code of a time step: true only once, and only while `secret` is the account's and the account is
     /// enabled. No audit row: nothing about the account changed.
-    pub async fn take_step(&self, id: Uuid, secret: String, step: i64) -> Result<bool> {
+    pub async fn take_step(&self, id: UserId, secret: String, step: i64) -> Result<bool> {
         self.db.change((id, secret, step), take_step).await
     }
 
     /// Uses up a recovery code: true only once.
-    pub async fn take_recovery(&self, id: Uuid, hash: CodeHash, audit: AuditEntry) -> Result<bool> {
+    pub async fn take_recovery(&self, id: UserId, hash: CodeHash, audit: AuditEntry) -> Result<bool> {
         self.db.change((id, hash, audit), take_recovery).await
     }
 
     /// Counts the unused recovery codes.
-    pub async fn recovery_left(&self, id: Uuid) -> Result<i64> {
+    pub async fn recovery_left(&self, id: UserId) -> Result<i64> {
         self.db.query("select count(*) from recovery_code where user_id = $1").bind(id).value().await
     }
 }

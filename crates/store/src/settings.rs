@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
@@ -33,7 +33,7 @@ impl Settings {
 
     /// Like [`Settings::setting`], and whether the account has a second factor, in one query: every request of staff
     /// needs both.
-    pub async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)> {
+    pub async fn setting_and_factor(&self, key: &str, account: UserId) -> Result<(Option<String>, bool)> {
         let text = "select (select value from setting where key = $1),
             (select count(*) from user_account where id = $2 and totp_secret is not null)";
         let row = self.db.query(text).bind(key).bind(account).one().await?;
@@ -44,7 +44,7 @@ impl Settings {
     pub async fn setting_and_reader(
         &self,
         key: &str,
-        account: Option<Uuid>,
+        account: Option<UserId>,
     ) -> Result<(Option<String>, ReadingChoices)> {
         let text = "select (select value from setting where key = $1),
             (select time_zone from user_account where id = $2), (select language from user_account where id = $2),

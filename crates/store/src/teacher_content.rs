@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -30,13 +31,13 @@ pub struct TeacherContentRow {
     pub id: String,
     /// Its number, from 1, unique in its kind.
     pub number: i64,
-    pub owner: Uuid,
+    pub owner: UserId,
     /// Whether others may use it. An assessment: every teacher may see, assign and copy it. A skill: an administrator
     /// published it for all, and it is then a skill like any other.
     #[sqlx(try_from = "Flag")]
     pub shared: bool,
     /// Id of the form submission that created it.
-    pub command: Uuid,
+    pub command: CommandId,
     pub created_at: Timestamp,
 }
 
@@ -207,7 +208,7 @@ impl TeacherContent {
     }
 
     /// Returns the content that a form submission has already created.
-    pub async fn of_command(&self, kind: TeacherContentKind, command: Uuid) -> Result<Option<TeacherContentLine>> {
+    pub async fn of_command(&self, kind: TeacherContentKind, command: CommandId) -> Result<Option<TeacherContentLine>> {
         self.db.readers.assembled(kind.select("t.command = $1")).bind(command).optional().await
     }
 
@@ -216,7 +217,7 @@ impl TeacherContent {
     pub async fn list(
         &self,
         kind: TeacherContentKind,
-        seen_by: Option<Uuid>,
+        seen_by: Option<UserId>,
         limit: i64,
     ) -> Result<Vec<TeacherContentLine>> {
         let ContentTable { is_seen, exists, .. } = kind.table();
@@ -226,7 +227,7 @@ impl TeacherContent {
     }
 
     /// Returns the id and the owner of all content, without skills that are published for all.
-    pub async fn owners(&self, kind: TeacherContentKind) -> Result<Vec<(String, Uuid)>> {
+    pub async fn owners(&self, kind: TeacherContentKind) -> Result<Vec<(String, UserId)>> {
         let ContentTable { name, is_owned, .. } = kind.table();
         let text = format!("select t.id, t.owner from {name} t where {is_owned} order by t.id");
         self.db.readers.assembled(text).rows().await
@@ -234,7 +235,7 @@ impl TeacherContent {
 
     /// Returns the number for the next content, and how many the teacher has, without skills that were discarded or
     /// published for all.
-    pub async fn next_number(&self, kind: TeacherContentKind, owner: Uuid) -> Result<(i64, i64)> {
+    pub async fn next_number(&self, kind: TeacherContentKind, owner: UserId) -> Result<(i64, i64)> {
         let ContentTable { name, is_owned, exists, .. } = kind.table();
         let text = format!(
             "select (select coalesce(max(number), 0) + 1 from {name}) as next,

@@ -1,9 +1,9 @@
 //! Audit trail: an entry, the head, and the hash that chains a row to those before it.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::chain::{ChainHash, Link};
 
@@ -13,7 +13,7 @@ use crate::chain::{ChainHash, Link};
 pub struct AuditEntry<A = AuditAction> {
     pub at: Timestamp,
     /// Account that made the change; `None` for the server itself.
-    pub actor: Option<Uuid>,
+    pub actor: Option<UserId>,
     pub action: A,
     /// Kind of the subject, such as `session`.
     pub subject_kind: String,

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use quick_cache::sync::Cache;
-use uuid::Uuid;
 
 use crate::api_tokens::end_tokens;
 use crate::db::Db;
@@ -21,7 +21,7 @@ pub type IdHash = [u8; 32];
 pub struct WebSessionRow {
     pub id_hash: IdHash,
     /// Account that is logged in, or that still has to enter its second factor.
-    pub user_id: Option<Uuid>,
+    pub user_id: Option<UserId>,
     /// Data of the session as JSON, opaque to the store.
     pub data: String,
     /// Not valid after this instant.
@@ -114,7 +114,7 @@ async fn delete(id_hash: &IdHash, batch: &mut Batch) -> Result<()> {
     batch.query("delete from web_session where id_hash = $1").bind(id_hash.as_slice()).run().await.map(drop)
 }
 
-async fn delete_for_user((user_id, keep): &(Uuid, Option<IdHash>), batch: &mut Batch) -> Result<u64> {
+async fn delete_for_user((user_id, keep): &(UserId, Option<IdHash>), batch: &mut Batch) -> Result<u64> {
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
     batch.query("delete from web_session where user_id = $1 and id_hash <> $2").bind(*user_id).bind(keep).run().await
 }
@@ -160,7 +160,7 @@ impl WebSessions {
     }
 
     /// Ends all sessions of an account except `keep`; returns their number.
-    pub async fn delete_for_user(&self, user_id: Uuid, keep: Option<IdHash>) -> Result<u64> {
+    pub async fn delete_for_user(&self, user_id: UserId, keep: Option<IdHash>) -> Result<u64> {
         self.db.change((user_id, keep), delete_for_user).await
     }
 
@@ -171,7 +171,7 @@ impl WebSessions {
 }
 
 /// Ends the account's browser sessions except `keep`, and removes its tokens: an intruder loses access.
-pub(crate) async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
+pub(crate) async fn end_sessions(batch: &mut Batch, id: UserId, keep: Option<IdHash>) -> Result<u64> {
     end_tokens(batch, id).await?;
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
     batch.query("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep).run().await

@@ -1,10 +1,6 @@
 //! Accounts and roles.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
-
-/// An account's identifier.
-pub type UserId = Uuid;
 
 /// The role of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 use plumb_service::ServiceError;
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::{CliError, CliResult, DatabaseArgs, block_on, open, say};
 
@@ -14,7 +14,7 @@ pub(super) enum SessionCliCommand {
     )]
     AddTime {
         /// The session
-        session: Uuid,
+        session: SessionId,
         /// 1 to 1440 minutes, in addition to extra time given before
         #[arg(long)]
         minutes: u32,
@@ -28,7 +28,7 @@ pub(super) enum SessionCliCommand {
     #[command(after_help = "Example:\n  plumb session end 0198c0de-0000-7000-8000-000000000001 --reason 'wrong room'")]
     End {
         /// The session
-        session: Uuid,
+        session: SessionId,
         /// Reason, shown to the learner and kept with the session
         #[arg(long)]
         reason: String,
@@ -44,7 +44,7 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
         let stores = open(&settings).await?;
         let plumb = crate::plumb(&settings, stores.clone()).await.map_err(CliError::could)?;
         // The command line does not act for an account.
-        let by = Uuid::nil();
+        let by = UserId::nil();
         let done = match &command {
             SessionCliCommand::AddTime { session, minutes, reason, .. } => {
                 plumb.add_time(*session, *minutes, reason, by).await.map(|deadline| match deadline {

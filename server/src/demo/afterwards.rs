@@ -10,7 +10,7 @@ use plumb_service::gradebook::{GradeRequest, OverrideInput};
 use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::SessionItemFilter;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 
 use super::DemoContext;
 use super::dice::Dice;
@@ -30,17 +30,17 @@ const SHOWN: i64 = 14 * 86_400;
 /// The actions.
 pub(super) struct FollowUpActions {
     /// By number: class and teacher.
-    classes: Vec<(Uuid, Uuid)>,
+    classes: Vec<(ClassId, UserId)>,
     grades: Vec<DemoGrade>,
     /// An assignment to regrade, its teacher, and its assessment.
-    remarked: Option<(Uuid, Uuid, Arc<Assessment>)>,
+    remarked: Option<(AssignmentId, UserId, Arc<Assessment>)>,
 }
 
 /// A grade that is given by hand.
 struct DemoGrade {
-    assignment: Uuid,
-    learner: Uuid,
-    teacher: Uuid,
+    assignment: AssignmentId,
+    learner: UserId,
+    teacher: UserId,
     wanted: GradeRequest,
 }
 
@@ -58,7 +58,7 @@ impl FollowUpActions {
     }
 
     /// Carries out the actions. `head` is the administrator who makes an announcement to everybody.
-    pub(super) async fn carry_out(self, ground: &DemoContext, head: Option<Uuid>) -> Result<()> {
+    pub(super) async fn carry_out(self, ground: &DemoContext, head: Option<UserId>) -> Result<()> {
         together(self.grades, |given: DemoGrade| {
             let ground = ground.clone();
             async move {
@@ -70,7 +70,7 @@ impl FollowUpActions {
         if let Some((assignment, teacher, assessment)) = self.remarked {
             remark(ground, assignment, teacher, &assessment).await?;
         }
-        together(self.classes, |(class, teacher): (Uuid, Uuid)| {
+        together(self.classes, |(class, teacher): (ClassId, UserId)| {
             let ground = ground.clone();
             async move {
                 let (title, words) = ("Bring your calculators on Thursday", "We meet in room 12, as last week.");
@@ -116,7 +116,12 @@ fn wanted(number: usize, dice: &mut Dice) -> GradeRequest {
 }
 
 /// Makes a regrade that is applied, and one that waits for that: of two blueprints of one assignment.
-async fn remark(ground: &DemoContext, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Result<()> {
+async fn remark(
+    ground: &DemoContext,
+    assignment: AssignmentId,
+    teacher: UserId,
+    assessment: &Assessment,
+) -> Result<()> {
     let plumb = &ground.plumb;
     while plumb.note_items().await? > 0 {}
     let actor = actor(ground, teacher).await?;
@@ -161,7 +166,7 @@ async fn under_way(plumb: &Plumb) -> Result<()> {
 
 async fn announce(
     ground: &DemoContext,
-    author: Uuid,
+    author: UserId,
     (board, audience): (Board, Audience),
     title: &str,
     words: &str,
@@ -181,7 +186,7 @@ async fn announce(
     }
 }
 
-async fn actor(ground: &DemoContext, id: Uuid) -> Result<Actor> {
+async fn actor(ground: &DemoContext, id: UserId) -> Result<Actor> {
     let user = ground.stores.users.by_id(id).await?.ok_or(ServiceError::NotFound)?;
     Ok(Actor { id: user.id, name: user.name, role: user.role })
 }

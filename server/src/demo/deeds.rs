@@ -13,6 +13,7 @@ use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Report, ReportUpdate};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::AssignmentId;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -33,8 +34,8 @@ pub(super) struct ScheduledAction {
 
 enum ActionKind {
     Assign(AssignmentRow, AuditEntry),
-    Except(Uuid, Uuid, ExceptionTarget, String, AuditEntry),
-    Release(Uuid, AuditEntry),
+    Except(AssignmentId, Uuid, ExceptionTarget, String, AuditEntry),
+    Release(AssignmentId, AuditEntry),
     Report(Box<Report>),
     Handle(Box<ReportUpdate>),
 }
@@ -89,7 +90,7 @@ fn of_lesson(
     people: &People,
     class: &Class,
     lesson: &Lesson,
-    id: Uuid,
+    id: AssignmentId,
     (assessment, title): (&Assessment, &str),
     dice: &mut Dice,
 ) -> Result<()> {
@@ -108,7 +109,7 @@ fn of_lesson(
         let Some(whom) = whom.filter(|_| !terms.is_empty()) else { continue };
         let (kind, holder) = match whom {
             ExceptionTarget::Group(group) => ("group", group),
-            ExceptionTarget::Learner(learner) => ("learner", learner),
+            ExceptionTarget::Learner(learner) => ("learner", learner.as_uuid()),
         };
         let at = set.plus_secs(60);
         let detail = json!({ kind: holder, "terms": terms });
@@ -122,7 +123,14 @@ fn of_lesson(
     Ok(())
 }
 
-fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Result<ScheduledAction> {
+fn assign(
+    class: &Class,
+    id: AssignmentId,
+    title: &str,
+    task: &Task,
+    terms: &Terms,
+    at: Timestamp,
+) -> Result<ScheduledAction> {
     let row = AssignmentRow {
         id,
         class: class.id,

@@ -3,6 +3,7 @@
 
 use plumb_answers::item::MAX_SEED;
 use plumb_content::generate::Stream;
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -54,20 +55,20 @@ impl Dice {
     }
 
     /// An identifier in order of time, as [`plumb_service::Chance::id`] makes them.
-    pub(super) fn id(&mut self, at: Timestamp) -> Uuid {
+    pub(super) fn id<Id: From<Uuid>>(&mut self, at: Timestamp) -> Id {
         let millis = u64::try_from(at.as_millis()).unwrap_or(0);
         let mut noise = [0; 10];
         noise[..8].copy_from_slice(&self.0.word().to_le_bytes());
         noise[8..].copy_from_slice(&self.0.word().to_le_bytes()[..2]);
-        uuid::Builder::from_unix_timestamp_millis(millis, &noise).into_uuid()
+        uuid::Builder::from_unix_timestamp_millis(millis, &noise).into_uuid().into()
     }
 
     /// A command id as a browser makes it.
-    pub(super) fn command(&mut self) -> Uuid {
+    pub(super) fn command(&mut self) -> CommandId {
         let mut noise = [0; 16];
         noise[..8].copy_from_slice(&self.0.word().to_le_bytes());
         noise[8..].copy_from_slice(&self.0.word().to_le_bytes());
-        uuid::Builder::from_random_bytes(noise).into_uuid()
+        uuid::Builder::from_random_bytes(noise).into_uuid().into()
     }
 }
 
@@ -91,7 +92,7 @@ mod tests {
     fn the_same_seed_is_the_same_chance() {
         let draw = |seed| {
             let mut dice = Dice::new(seed, &["learner", "7"]);
-            (dice.below(1_000), dice.command(), dice.id(Timestamp::from_secs(1_000)), dice.seed())
+            (dice.below(1_000), dice.command(), dice.id::<Uuid>(Timestamp::from_secs(1_000)), dice.seed())
         };
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));

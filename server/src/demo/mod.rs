@@ -31,9 +31,9 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId};
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 pub use accounts::{ACCOUNTS, HEAD, TEACHER, accounts};
 pub use plan::DemoSize;
@@ -88,7 +88,7 @@ pub struct DemoMade {
     pub whole: bool,
     /// The first class, and its current assignment.
     #[serde(default)]
-    pub first: Option<(Uuid, Uuid)>,
+    pub first: Option<(ClassId, AssignmentId)>,
 }
 
 /// The result of an order.

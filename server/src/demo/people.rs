@@ -1,5 +1,7 @@
 //! The people of the demo, their classes, and the terms of their lessons.
 
+use std::fmt::Display;
+
 use plumb_service::bulk::account_entry;
 use plumb_service::{Chance as _, Result, ServiceError, SystemChance};
 use plumb_sessions::assignment::{AtMost, Terms};
@@ -9,6 +11,7 @@ use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::NewUser;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -33,19 +36,19 @@ const ONE_SLOWER_OF: usize = 20;
 /// The accounts and ids of the plan's numbers.
 pub(super) struct People {
     /// By number: account and time factor.
-    pub(super) learners: Vec<(Uuid, u16)>,
+    pub(super) learners: Vec<(UserId, u16)>,
     pub(super) classes: Vec<Class>,
 }
 
 pub(super) struct Class {
-    pub(super) id: Uuid,
-    pub(super) teacher: Uuid,
+    pub(super) id: ClassId,
+    pub(super) teacher: UserId,
     /// Learners of the second group, by number.
     pub(super) second_group: (Uuid, Vec<usize>),
     /// Number of the learner with exceptions.
     pub(super) favoured: Option<usize>,
     /// Assignments of lessons, by number.
-    pub(super) lessons: Vec<Uuid>,
+    pub(super) lessons: Vec<AssignmentId>,
 }
 
 impl Class {
@@ -87,7 +90,14 @@ pub(super) fn of_favoured(lesson: &Lesson) -> Terms {
     }
 }
 
-pub(super) fn told(at: Timestamp, by: Uuid, action: AuditAction, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+pub(super) fn told(
+    at: Timestamp,
+    by: UserId,
+    action: AuditAction,
+    kind: &str,
+    id: impl Display,
+    detail: &Json,
+) -> AuditEntry {
     AuditEntry {
         at,
         actor: Some(by),
@@ -121,7 +131,7 @@ fn finished(done: Option<Result<Result<()>, tokio::task::JoinError>>) -> Result<
 }
 
 /// Returns the account of that name, and creates it if it is missing; `None` if it lacks the permissions of the role.
-pub(super) async fn helper(ground: &DemoContext, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
+pub(super) async fn helper(ground: &DemoContext, name: &str, role: Role, at: Timestamp) -> Result<Option<UserId>> {
     match ground.stores.users.by_name(name).await? {
         Some(user) => Ok((user.role == role || user.role == Role::Admin).then_some(user.id)),
         None => account(ground, name, role, NO_PASSWORD.to_owned(), at).await.map(Some),
@@ -135,8 +145,8 @@ pub(super) async fn account(
     role: Role,
     password_hash: String,
     at: Timestamp,
-) -> Result<Uuid> {
-    let id = SystemChance.id(at);
+) -> Result<UserId> {
+    let id = UserId::from(SystemChance.id(at));
     let user = NewUser { id, name: name.to_owned(), role, password_hash, time_factor_percent: 100, created_at: at };
     created(ground, user).await?;
     Ok(id)
@@ -154,7 +164,7 @@ pub(super) async fn make(
     ground: &DemoContext,
     plan: &Plan,
     password_hash: &str,
-    helper: Option<Uuid>,
+    helper: Option<UserId>,
 ) -> Result<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;
@@ -178,7 +188,7 @@ pub(super) async fn make(
     };
     let named = !plan.style.courses.is_empty();
     let teachers = if named { 0 } else { plan.size.classes.div_ceil(CLASSES_OF_TEACHER) };
-    let teachers: Vec<Uuid> =
+    let teachers: Vec<UserId> =
         (0..teachers).map(|number| account(&mut dice, next(), names::teacher(number), Role::Teacher, 100)).collect();
     let mut learners = Vec::with_capacity(plan.size.learners);
     for number in 0..plan.size.learners {
@@ -205,7 +215,7 @@ pub(super) async fn make(
         let (teacher, helper) = if named {
             (helper.ok_or_else(|| broken("nobody teaches"))?, None)
         } else {
-            let teacher = teachers.get(number / CLASSES_OF_TEACHER).copied().unwrap_or_default();
+            let teacher = teachers.get(number / CLASSES_OF_TEACHER).copied().unwrap_or(UserId::nil());
             (teacher, helper.filter(|_| number.is_multiple_of(ONE_HELPED_OF)))
         };
         classes.push(class(ground, plan, number, teacher, helper, &learners, &mut dice, next()).await?);
@@ -218,9 +228,9 @@ async fn class(
     ground: &DemoContext,
     plan: &Plan,
     number: usize,
-    teacher: Uuid,
-    helper: Option<Uuid>,
-    learners: &[(Uuid, u16)],
+    teacher: UserId,
+    helper: Option<UserId>,
+    learners: &[(UserId, u16)],
     dice: &mut Dice,
     at: Timestamp,
 ) -> Result<Class> {
@@ -237,7 +247,7 @@ async fn class(
     let own: Vec<usize> =
         plan.classes.iter().enumerate().filter(|(_, class)| **class == number).map(|(at, _)| at).collect();
     let account = |number: &usize| learners.get(*number).map(|(id, _)| *id);
-    let members: Vec<Uuid> = own.iter().filter_map(account).collect();
+    let members: Vec<UserId> = own.iter().filter_map(account).collect();
     let joined = |learner| {
         told(at, teacher, AuditAction::ClassJoined, "class", id, &json!({ "learner": learner, "by": "teacher" }))
     };

@@ -7,8 +7,8 @@ use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Generator;
 use plumb_service::bulk::StoredMastery;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::dice::{Dice, millis, steep};
 
@@ -25,7 +25,7 @@ const GROWTH_A_DAY: f64 = 0.006;
 
 /// A learner.
 pub(super) struct Pupil {
-    pub(super) id: Uuid,
+    pub(super) id: UserId,
     pub(super) time_factor_percent: u16,
     ability: f64,
     /// Factor of the usual time for an item.
@@ -60,7 +60,7 @@ impl ItemDifficulty {
 
 impl Pupil {
     /// The learner of that number.
-    pub(super) fn new(seed: u64, number: usize, id: Uuid, time_factor_percent: u16, began: Timestamp) -> Self {
+    pub(super) fn new(seed: u64, number: usize, id: UserId, time_factor_percent: u16, began: Timestamp) -> Self {
         let mut dice = Dice::new(seed, &["learner", &number.to_string()]);
         let ability = dice.normal();
         let pace = (1.0 + 0.25 * dice.normal()).clamp(0.5, 2.0);

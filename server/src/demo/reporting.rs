@@ -6,9 +6,9 @@ use plumb_service::bulk::{mark_word, name_of, session_id};
 use plumb_sessions::session::Session;
 use plumb_store::reports::{NewNote, Report, ReportKind, ReportState, ReportUpdate};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::deeds::ScheduledAction;
 use super::people::told;
@@ -65,7 +65,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
     let (kind, words) = *pupil.dice.any(&SAID)?;
     let source = ItemSource::from(&in_form.item);
     Some(Report {
-        id: session_id(pupil.id, pupil.dice.command()),
+        id: session_id(pupil.id, pupil.dice.command()).as_uuid(),
         learner: pupil.id,
         session: session.id,
         position: i64::from(position),
@@ -82,7 +82,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
 }
 
 /// Returns a teacher's answer to a report, and its new status.
-fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<ReportUpdate> {
+fn handling(pupil: &mut Pupil, report: &Report, teacher: UserId, at: Timestamp) -> Option<ReportUpdate> {
     let (state, words) = *pupil.dice.any(&ANSWERS)?;
     let detail = json!({ "item": report.item, "learner": report.learner, "state": state.as_str() });
     let entry = |action| told(at, teacher, action, "report", report.id, &detail);

@@ -25,6 +25,7 @@ use plumb_store::responses::EndedSurvey;
 use plumb_store::sat_items::EndedSession;
 use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::ContentHash;
+use plumb_types::ids::{AssignmentId, CommandId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -68,11 +69,11 @@ pub(super) struct SimulatedSession {
 pub(super) struct SimulatedAttempt {
     /// Name of the content.
     pub(super) about: String,
-    pub(super) assignment: Option<Uuid>,
+    pub(super) assignment: Option<AssignmentId>,
     pub(super) settled: EffectiveTerms,
     /// When results are revealed, and the teacher who releases them and answers reports.
     pub(super) shown: ResultRelease,
-    pub(super) teacher: Uuid,
+    pub(super) teacher: UserId,
     /// Number of the report about one of its items, if there is one.
     pub(super) reports: Option<usize>,
     /// Whether it is still under way.
@@ -89,7 +90,7 @@ struct Log {
 
 impl Log {
     /// Records the events of a command, and the session after them.
-    fn take(&mut self, after: Session, happened: Vec<SessionEvent>, at: Timestamp, actor: Option<Uuid>) {
+    fn take(&mut self, after: Session, happened: Vec<SessionEvent>, at: Timestamp, actor: Option<UserId>) {
         self.session = after;
         let audit = entry(&self.session, actor, at, &happened);
         self.steps.push((i64::from(self.session.version), audit));
@@ -301,7 +302,7 @@ impl SimulationContext<'_> {
 }
 
 /// Starts a session, with its first item served.
-fn begun(plan: SessionPlan, form: &TestForm, command: Uuid, at: Timestamp) -> Result<Log> {
+fn begun(plan: SessionPlan, form: &TestForm, command: CommandId, at: Timestamp) -> Result<Log> {
     let learner = plan.learner;
     let (session, events) = started(plan, form, command, at)?;
     let audit = entry(&session, Some(learner), at, &events);

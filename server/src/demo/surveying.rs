@@ -11,9 +11,9 @@ use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
+use plumb_types::ids::ClassId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::dice::{Dice, millis};
 use super::pupil::Pupil;
@@ -45,7 +45,7 @@ impl SimulationContext<'_> {
     pub(super) fn survey(
         &self,
         pupil: &mut Pupil,
-        class: Option<Uuid>,
+        class: Option<ClassId>,
         begins: Timestamp,
     ) -> Result<Option<SimulatedSession>> {
         let Some(asked) = self.catalog.surveys.values().next() else { return Ok(None) };

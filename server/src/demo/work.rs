@@ -13,10 +13,10 @@ use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Allowance, PlannedItem, SessionPlan};
 use plumb_store::forms::FormRow;
 use plumb_types::ContentHash;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use uuid::Uuid;
 
 use super::deeds::{self, ScheduledAction};
 use super::people::People;
@@ -154,7 +154,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
     let shared = Arc::clone(shared);
     tokio::task::spawn_blocking(move || {
         let size = &shared.plan.size;
-        let pupil = |(number, (id, percent)): (usize, &(Uuid, u16))| {
+        let pupil = |(number, (id, percent)): (usize, &(UserId, u16))| {
             let own = number % of == worker;
             own.then(|| Pupil::new(size.seed, number, *id, *percent, shared.plan.first_day))
         };
@@ -211,7 +211,7 @@ impl Shared {
                     assignment: None,
                     settled: plumb_sessions::assignment::Terms::default().effective_for(assessment),
                     shown: ResultRelease::AtOnce,
-                    teacher: class.map(|class| class.teacher).unwrap_or_default(),
+                    teacher: class.map_or(UserId::nil(), |class| class.teacher),
                     reports: sitting.reports.filter(|_| class.is_some()),
                     runs: sitting.runs,
                 };

@@ -25,7 +25,7 @@ const READ: usize = 64 * 1024;
 /// The id goes into every log line, onto error pages and into the `x-request-id` header.
 pub async fn stamp(State(web): State<Web>, request: Request, next: Next) -> Response {
     let head = web.plumb.now();
-    let id = web.plumb.fresh_id().simple().to_string();
+    let id = web.plumb.fresh_id::<uuid::Uuid>().simple().to_string();
     let (parts, body) = request.into_parts();
     let body = begun(body).await;
     let mut request = Request::from_parts(parts, body);

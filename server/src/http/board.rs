@@ -7,8 +7,8 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
+use plumb_types::ids::AssignmentId;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::Web;
 use super::download::FileRefusal;
@@ -29,7 +29,7 @@ pub fn router() -> Router<Web> {
 async fn changes(
     State(web): State<Web>,
     session: Session,
-    Path(id): Path<Uuid>,
+    Path(id): Path<AssignmentId>,
     headers: HeaderMap,
 ) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;

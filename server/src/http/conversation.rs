@@ -6,8 +6,8 @@ use axum::response::Response;
 use axum::routing::get;
 use plumb_app::server_fns::request::is_viewing;
 use plumb_service::{Result, ServiceError};
+use plumb_types::ids::SessionId;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::Web;
 use super::download::{file, or_redirect_to_sign_in};
@@ -25,7 +25,9 @@ async fn conversation(State(web): State<Web>, session: Session, Path(id): Path<S
     let text = written(&web, &session, &id).await;
     let name: String = id.chars().take(8).collect();
     let made = text.map(|text| file("text/markdown; charset=utf-8", &format!("conversation-{name}.md"), text));
-    or_redirect_to_sign_in(made, || id.parse::<Uuid>().map_or("/sessions".to_owned(), |id| format!("/sessions/{id}")))
+    or_redirect_to_sign_in(made, || {
+        id.parse::<SessionId>().map_or("/sessions".to_owned(), |id| format!("/sessions/{id}"))
+    })
 }
 
 async fn written(web: &Web, session: &Session, id: &str) -> Result<String> {

@@ -14,9 +14,9 @@ use plumb_app::{GradeSheet, TableCell, Texts};
 use plumb_service::gradebook::GradeExport;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::survey::{csv_file, csv_text, escape_formula};
+use plumb_types::ids::ClassId;
 use tokio::sync::mpsc;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::Web;
 use super::download::{body, file, or_redirect_to_sign_in, stream_error};
@@ -64,7 +64,7 @@ async fn begun(web: &Web, session: &Session, id: &str, headers: &HeaderMap) -> R
 
 /// The page of the gradebook, for the redirect after signing in; the class list if the id is invalid.
 fn page(id: &str) -> String {
-    id.parse::<Uuid>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"))
+    id.parse::<ClassId>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"))
 }
 
 fn name(id: &str, ending: &str) -> String {

@@ -15,6 +15,7 @@ use plumb_app::server_fns::request::{is_viewing, signed_in};
 use plumb_service::people::{Export, FileText, MAX_BYTES, MissingPermission, Unreadable, file_text};
 use plumb_service::{Actor, InvalidInput, Plumb, Result, ServiceError};
 use plumb_sessions::survey::csv_file;
+use plumb_types::ids::UserId;
 use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
@@ -141,7 +142,7 @@ async fn apply(
 
 #[derive(Deserialize)]
 struct ExportForm {
-    user: Option<Uuid>,
+    user: Option<UserId>,
 }
 
 async fn export(

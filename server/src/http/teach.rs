@@ -8,9 +8,9 @@ use axum::routing::get;
 use plumb_app::{Texts, skills_rows, too_few_rows};
 use plumb_service::{Result, ServiceError};
 use plumb_sessions::survey::csv_file;
+use plumb_types::ids::UserId;
 use serde::Deserialize;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::Web;
 use super::download::{file, or_redirect_to_sign_in};
@@ -55,7 +55,7 @@ async fn skills(
 }
 
 /// Returns the texts in the language of the account, or else of the browser.
-pub(super) async fn words(web: &Web, account: Uuid, headers: &HeaderMap) -> Result<Texts> {
+pub(super) async fn words(web: &Web, account: UserId, headers: &HeaderMap) -> Result<Texts> {
     Ok(in_browser(headers).read_by(web.plumb.reader(Some(account)).await?))
 }
 
@@ -79,7 +79,7 @@ async fn csv(
 ) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
-        let class = which.class.as_deref().map(Uuid::parse_str).transpose().map_err(|_| ServiceError::NotFound)?;
+        let class = which.class.as_deref().map(str::parse).transpose().map_err(|_| ServiceError::NotFound)?;
         let found = web.plumb.as_teacher(&actor)?.survey_csv(&id, which.version.as_deref(), class).await?;
         let text = match found.table {
             Ok(table) => table,

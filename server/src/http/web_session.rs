@@ -7,12 +7,12 @@ use async_trait::async_trait;
 use plumb_app::server_fns::request::{expiry_date, hashed};
 use plumb_service::Plumb;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, Result};
 use tower_sessions::{SessionManagerLayer, SessionStore};
-use uuid::Uuid;
 
 /// The store behind `tower-sessions`.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ fn row(record: &Record) -> Result<WebSessionRow> {
 
 /// Returns the account of a browser session, also before the second factor: ending an account's sessions ends a pending
 /// sign-in too.
-fn whose(data: &HashMap<String, serde_json::Value>) -> Option<Uuid> {
+fn whose(data: &HashMap<String, serde_json::Value>) -> Option<UserId> {
     let account = data.get("actor").or_else(|| data.get("pending"))?;
     account.get("id")?.as_str()?.parse().ok()
 }

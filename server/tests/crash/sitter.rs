@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use plumb_types::ids::{CommandId, SessionId};
 use serde::Deserialize;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 use crate::live::learner::{Shown, Step, answer, begin, go, session_of};
 use crate::live::wire::{Reply, Wire};
@@ -21,11 +21,11 @@ const ASSESSMENTS: [&str; 2] = ["MATH-FUNDAMENTALS-L1", "NETWORKING-BASICS-L1"];
 /// An answer that the server acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Acknowledged {
-    pub(crate) session: Uuid,
+    pub(crate) session: SessionId,
     pub(crate) position: u16,
     /// For a save its revision; for a submit the revision that it is based on.
     pub(crate) revision: u64,
-    pub(crate) command: Uuid,
+    pub(crate) command: CommandId,
     pub(crate) answer: String,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Record {
     pub(crate) saves: Vec<Acknowledged>,
     pub(crate) submits: Vec<Acknowledged>,
     /// Sessions that the server reported as over.
-    pub(crate) finished: Vec<Uuid>,
+    pub(crate) finished: Vec<SessionId>,
     /// Requests without a response.
     pub(crate) cut_off: u64,
     /// How often the learner reloaded and found the saved answer.
@@ -82,7 +82,7 @@ impl Sitter {
     }
 
     async fn sit(&mut self, session: &str) -> Result<(), Failure> {
-        let id: Uuid = session.parse()?;
+        let id: SessionId = session.parse()?;
         let mut step = self.look(session, 0).await?;
         while !*self.stopped.borrow() {
             match step {

@@ -16,10 +16,10 @@ use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tokio::sync::oneshot;
-use uuid::Uuid;
 
 use crate::live::learner::{Step, answer, begin, go, session_of};
 use crate::live::people::{Person, enrol, sign_in};
@@ -102,7 +102,7 @@ const MINUTES: &str = "sum([sum([sum([1 for i in range(300)]) for j in range(300
 /// A teacher who is signed in.
 async fn teacher(stores: &Stores) -> Result<String, Failure> {
     let now = clock::now();
-    let actor = Actor { id: Uuid::from_u128(0x7E55), name: "tess".into(), role: Role::Teacher };
+    let actor = Actor { id: UserId::from_u128(0x7E55), name: "tess".into(), role: Role::Teacher };
     let user = NewUser {
         id: actor.id,
         name: actor.name.clone(),

@@ -9,7 +9,7 @@ use plumb_sessions::session::SessionEvent;
 use plumb_store::Stores;
 use plumb_store::audit::AuditFilter;
 use plumb_store::sessions::{Drafts, SessionFilter, SessionRow};
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::live::Failure;
 use crate::live::process::Site;
@@ -50,7 +50,7 @@ pub(crate) async fn all(scene: &Scene, records: &[Record]) -> Result<CrashReport
     let sessions = stored(&stores).await?;
     let mut found = CrashReport { sessions: sessions.len() as u64, ..CrashReport::default() };
     for record in records {
-        let there = |id: &Uuid| sessions.get(id).ok_or_else(|| format!("session {id} is lost"));
+        let there = |id: &SessionId| sessions.get(id).ok_or_else(|| format!("session {id} is lost"));
         for done in &record.submits {
             must_have_submit(there(&done.session)?, done)?;
         }
@@ -95,7 +95,7 @@ fn command(site: &Site, words: &[&str]) -> Result<String, Failure> {
 }
 
 /// Loads every session with its drafts and events.
-pub(crate) async fn stored(stores: &Stores) -> Result<HashMap<Uuid, Stored>, Failure> {
+pub(crate) async fn stored(stores: &Stores) -> Result<HashMap<SessionId, Stored>, Failure> {
     let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
     let mut sessions = HashMap::new();
     loop {

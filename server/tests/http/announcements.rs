@@ -1,8 +1,8 @@
 //! Announcements: who makes them, which pages show them, and dismissing them.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::ClassId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::{Client, Field, PageText, Reply, Site, has};
 
@@ -17,7 +17,7 @@ async fn announce(client: &mut Client, audience: &str, kind: &str, title: &str, 
     client.form("/do/announce", &fields).await
 }
 
-async fn tell_class(client: &mut Client, class: Uuid, kind: &str, title: &str) -> Reply {
+async fn tell_class(client: &mut Client, class: ClassId, kind: &str, title: &str) -> Reply {
     let fields: [Field<'_>; 5] = [
         ("class", &class),
         ("form[kind]", &kind),

@@ -3,28 +3,28 @@
 use plumb_bank::{BankRef, Status};
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{ItemSource, Practice, PracticeEvent};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain, problem};
 use crate::support::{Client, Site, fresh, has, stands};
 
 /// Returns the current item: its number, and its problem if it is from the bank.
-async fn item(site: &Site, session: Uuid) -> (u32, Option<BankRef>) {
+async fn item(site: &Site, session: SessionId) -> (u32, Option<BankRef>) {
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
     (current.position, current.source.problem())
 }
 
 /// Returns the number of the current problem.
-async fn number(site: &Site, session: Uuid) -> u32 {
+async fn number(site: &Site, session: SessionId) -> u32 {
     let (_, problem) = item(site, session).await;
     let problem = problem.expect("a problem of the bank");
     (0..100).find(|number| id(*number) == problem.id).expect("one of this test's")
 }
 
 /// Submits the right answer to the current problem, after ten seconds.
-async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
+async fn answer_rightly(site: &Site, ann: &mut Client, session: SessionId) -> String {
     site.clock.advance_secs(10);
     let (position, _) = item(site, session).await;
     let (key, _) = numbers(number(site, session).await);

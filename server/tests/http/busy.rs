@@ -10,9 +10,9 @@ use axum::http::Request;
 use futures_util::future::join_all;
 use plumb_server::http::admission::Admission;
 use plumb_server::http::{WebParts, router};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use tokio::time::timeout;
-use uuid::Uuid;
 
 use crate::support::{Field, Site, fresh, has, hidden};
 
@@ -80,7 +80,7 @@ async fn a_form_that_is_refused_is_kept_on_a_page_that_sends_it_again() {
     // What is on the page begins the attempt once there is time for it.
     let fields: [Field<'_>; 2] =
         [("assessment", &hidden(&refused.body, "assessment")), ("command", &hidden(&refused.body, "command"))];
-    let session: Uuid = ann.post("/do/begin?__page=%2Faccount", &fields).await.leads_to("/sessions/");
+    let session: SessionId = ann.post("/do/begin?__page=%2Faccount", &fields).await.leads_to("/sessions/");
     assert!(site.stores.sessions.load(session).await.unwrap().is_some());
     // An error leads back to the page with the form; a page of another site is no page of ours.
     ann.script = false;

@@ -5,21 +5,21 @@ use plumb_answers::item::Item;
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply as Said, Script};
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::regrades::is_sound;
 use crate::support::{Client, Field, Reply, Site, fresh, has, right_answer, wrong_answer};
 
 const TOPIC: &str = "sums-and-doubles";
 
-async fn say(client: &mut Client, id: Uuid, text: &str) -> Reply {
+async fn say(client: &mut Client, id: SessionId, text: &str) -> Reply {
     client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("text", &text)]).await
 }
 
 /// Answers the current question; returns the item and the submitted answer.
-async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> (Item, String) {
+async fn answer(site: &Site, client: &mut Client, id: SessionId, right: bool) -> (Item, String) {
     site.clock.advance_secs(12);
     let session: TutorSession = site.snapshot(id).await;
     let current = session.open().expect("something is asked").clone();
@@ -103,7 +103,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
     let thoughts = ann.begin_led("thought", "looking-back").await;
     let exam = ann.begin("FREE").await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    for other in [thoughts, exam, Uuid::nil()] {
+    for other in [thoughts, exam, SessionId::nil()] {
         tess.get(&format!("/teach/conversations/{other}")).await.expect(404);
         chief.get(&format!("/teach/conversations/{other}")).await.expect(404);
     }
@@ -140,7 +140,7 @@ async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
 }
 
 /// Confirms that a flagged message was looked at.
-async fn look(client: &mut Client, id: Uuid, seq: i64, note: &str) -> Reply {
+async fn look(client: &mut Client, id: SessionId, seq: i64, note: &str) -> Reply {
     client.post("/do/flag-look", &[("session", &id), ("seq", &seq), ("note", &note)]).await
 }
 
@@ -166,7 +166,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     for wrong in [0, -1, 1, first + 1, i64::MAX] {
         look(&mut tess, id, wrong, "").await.expect(404);
     }
-    look(&mut tess, Uuid::nil(), second, "").await.expect(404);
+    look(&mut tess, SessionId::nil(), second, "").await.expect(404);
     let exam = ann.begin("FREE").await;
     look(&mut tess, exam, 1, "").await.expect(404);
     look(&mut tess, id, second, &"x".repeat(501)).await.expect(422).has(["flags-note-long"]);

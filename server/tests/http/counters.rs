@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use plumb_store::statements_on_this_thread;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 
 use crate::support::{Client, Reply, Site, fresh};
@@ -56,7 +57,7 @@ async fn no_use_case_costs_more_than_the_table_says() {
     let mut ann = site.learner().await;
     let mut all = Measured::default();
     let begun = all.of("begin", ann.ask_to_begin("FREE")).await;
-    let session: uuid::Uuid = begun.leads_to("/sessions/");
+    let session: SessionId = begun.leads_to("/sessions/");
     let answer = site.answer(session, 0, true).await;
     all.of("save", ann.save(session, 0, 0, &answer)).await;
     all.of("submit", ann.submit(session, 0, 1, &answer)).await;

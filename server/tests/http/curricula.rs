@@ -1,6 +1,6 @@
 //! Curricula through the real router: modules that unlock as the learner progresses.
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
 use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
@@ -8,7 +8,7 @@ use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
 const PAGE: &str = "/practice/curricula/sums";
 
 /// Answers the current item of practice, right or wrong, after ten seconds, and continues.
-async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
+async fn answer(site: &Site, client: &mut Client, session: SessionId, right: bool) {
     site.clock.advance_secs(10);
     let (position, item) = site.practised(session).await;
     let text = if right { right_answer(&item) } else { wrong_answer(&item) };

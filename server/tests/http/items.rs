@@ -5,8 +5,8 @@ use plumb_learning::measurement::ItemSums;
 use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::Correction;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
 use crate::support::{Client, Site, fresh, has, says, wrong_answer};
@@ -17,19 +17,19 @@ fn content() -> Vec<(String, String)> {
 }
 
 /// Takes the exam as one learner, right where `right` is true, with `secs` seconds for each item.
-async fn sit(site: &Site, client: &mut Client, assessment: &str, right: &[bool], secs: i64) -> Uuid {
+async fn sit(site: &Site, client: &mut Client, assessment: &str, right: &[bool], secs: i64) -> SessionId {
     let session = client.begin(assessment).await;
     client.answer_all(site, session, secs, right.iter().copied()).await;
     session
 }
 
-async fn learner_sits(site: &Site, name: &str, right: [u8; 5]) -> Uuid {
+async fn learner_sits(site: &Site, name: &str, right: [u8; 5]) -> SessionId {
     let mut client = site.signed_in(name, Role::Learner).await;
     sit(site, &mut client, "SUMS", &right.map(|one| one == 1), 10).await
 }
 
 /// Four learners: their answers to the double correlate with those to the sums by .73.
-async fn four_learners(site: &Site) -> Vec<Uuid> {
+async fn four_learners(site: &Site) -> Vec<SessionId> {
     let mut sessions = Vec::new();
     for (name, right) in
         [("ann", [1, 1, 1, 1, 1]), ("bob", [1, 1, 1, 0, 1]), ("cid", [1, 0, 0, 0, 1]), ("dot", [0, 0, 0, 0, 0])]
@@ -106,7 +106,7 @@ async fn only_what_learners_finished_by_themselves_counts_and_guesses_are_shown_
     }
     let mut ann = site.learner().await;
     let stopped = sit(&site, &mut ann, "SUMS", &right[..3], 10).await;
-    site.plumb.terminate(stopped, "wrong room", Uuid::nil()).await.unwrap();
+    site.plumb.terminate(stopped, "wrong room", UserId::nil()).await.unwrap();
     let mut bob = site.signed_in("bob", Role::Learner).await;
     sit(&site, &mut bob, "SUMS", &right[..2], 10).await;
     assert_eq!(site.plumb.count_answers().await.unwrap(), 3, "what is under way waits");

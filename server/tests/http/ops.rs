@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_server::serve;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use sqlx::Connection;
 use sqlx_sqlite::SqliteConnection;
@@ -141,7 +142,7 @@ async fn metrics_have_the_names_that_are_documented_and_no_identifiers() {
 }
 
 /// Takes an exam from beginning to end.
-async fn whole_exam(site: &Site) -> Uuid {
+async fn whole_exam(site: &Site) -> SessionId {
     let mut ann = site.learner().await;
     let session = ann.begin("STRICT").await;
     for position in 0..4 {

@@ -7,8 +7,8 @@ use plumb_learning::mastery::{Evidence, SkillState};
 use plumb_sessions::placement::{PlacementEnding, PlacementEvent, PlacementSession};
 use plumb_types::SkillId;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::content::{file, long_keys};
 use crate::support::{Client, Field, PageText, Site, fresh, has, right_answer, stands, wrong_answer};
@@ -60,16 +60,16 @@ async fn site() -> Site {
     Site::of(&content(graph())).await
 }
 
-async fn stored(site: &Site, session: Uuid) -> PlacementSession {
+async fn stored(site: &Site, session: SessionId) -> PlacementSession {
     site.snapshot(session).await
 }
 
-async fn events(site: &Site, session: Uuid) -> Vec<PlacementEvent> {
+async fn events(site: &Site, session: SessionId) -> Vec<PlacementEvent> {
     site.events(session).await
 }
 
 /// Returns the current question: its skill, its number, the right answer, and a readable wrong answer.
-async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, String)> {
+async fn asked(site: &Site, session: SessionId) -> Option<(String, u32, String, String)> {
     let placing = stored(site, session).await;
     let current = placing.current?;
     let item = site.made_anew(&current.source).await;
@@ -77,7 +77,7 @@ async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, Strin
 }
 
 /// Answers everything, right if `knows` the skill; returns the last page.
-async fn answer_all(site: &Site, client: &mut Client, session: Uuid, knows: impl Fn(&str) -> bool) -> String {
+async fn answer_all(site: &Site, client: &mut Client, session: SessionId, knows: impl Fn(&str) -> bool) -> String {
     let mut page = String::new();
     while let Some((skill, position, right, wrong)) = asked(site, session).await {
         let answer = if knows(&skill) { right } else { wrong };

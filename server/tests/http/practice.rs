@@ -4,6 +4,7 @@ use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::SkillState;
 use plumb_sessions::engine::Event as _;
 use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -11,22 +12,22 @@ use uuid::Uuid;
 use crate::support::content::{ADD, GRAPH, file, long_keys};
 use crate::support::{Client, Field, Site, fresh, has, has_fields, right_answer, says, stands, wrong_answer};
 
-async fn sitting(site: &Site, session: Uuid) -> Practice {
+async fn sitting(site: &Site, session: SessionId) -> Practice {
     site.snapshot(session).await
 }
 
-pub(crate) async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
+pub(crate) async fn events(site: &Site, session: SessionId) -> Vec<PracticeEvent> {
     site.events(session).await
 }
 
 /// Returns the current item: its number, the right answer, and a readable wrong answer.
-pub(crate) async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
+pub(crate) async fn item(site: &Site, session: SessionId) -> (u32, String, String) {
     let (position, item) = site.practised(session).await;
     (position, right_answer(&item), wrong_answer(&item))
 }
 
 /// Submits the right answer after ten seconds and continues with the next item.
-pub(crate) async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
+pub(crate) async fn answer_rightly(site: &Site, ann: &mut Client, session: SessionId) -> String {
     site.clock.advance_secs(10);
     let (position, right, _) = item(site, session).await;
     let page = ann.practice_act("answer", session, position, &right).await.expect(200).body;
@@ -178,7 +179,7 @@ async fn a_checkpoint_has_no_help_and_ends_after_its_questions() {
     let page = ann.get("/practice/t_add").await.expect(200).body;
     assert!(page.contains("Checkpoint: question 1 of 5") && !page.contains("Give me a hint"), "{page}");
     let id = page.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap();
-    let quiz: Uuid = id.parse().unwrap();
+    let quiz: SessionId = id.parse().unwrap();
     assert_eq!(ann.practice_act("hint", quiz, 0, "").await.status, 403);
     for number in 0..5 {
         site.clock.advance_secs(10);
@@ -249,7 +250,7 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
 }
 
 /// Opens the typed item of doubling, without scripts; returns the number to double.
-async fn doubling(site: &Site) -> (Client, Uuid, i64) {
+async fn doubling(site: &Site) -> (Client, SessionId, i64) {
     let mut ann = site.learner().await;
     let session = ann.practise(site, "t_add").await;
     for _ in 0..8 {
@@ -262,7 +263,7 @@ async fn doubling(site: &Site) -> (Client, Uuid, i64) {
 }
 
 /// Posts the plain form of the item and returns the page of the redirect.
-async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &str) -> String {
+async fn post(ann: &mut Client, session: SessionId, answer: &str, work: &str, go: &str) -> String {
     let fields: [Field<'_>; 6] = [
         ("session", &session),
         ("command", &fresh()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plumb_service::Plumb;
 use plumb_sessions::session::Mark;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::ops::database;
 use crate::regrades::{
@@ -92,13 +92,13 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
 }
 
 /// Makes a session unreadable; returns its snapshot.
-pub(crate) async fn damage(site: &Site, session: Uuid) -> String {
+pub(crate) async fn damage(site: &Site, session: SessionId) -> String {
     let was = site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot;
     put(site, session, "{}").await;
     was
 }
 
-pub(crate) async fn put(site: &Site, session: Uuid, snapshot: &str) {
+pub(crate) async fn put(site: &Site, session: SessionId, snapshot: &str) {
     let asked = sqlx::query("update session set snapshot = ? where id = ?");
     let asked = asked.bind(snapshot.to_owned()).bind(session.as_bytes().to_vec());
     assert_eq!(asked.execute(&mut database(site).await).await.unwrap().rows_affected(), 1);

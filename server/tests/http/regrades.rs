@@ -5,6 +5,7 @@ use plumb_service::Plumb;
 use plumb_sessions::session::{Mark, SessionEvent};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -18,11 +19,11 @@ pub(crate) fn content() -> Vec<(String, String)> {
 }
 
 /// Answers the items of a session: `+` right, `-` wrong.
-async fn answer_all(site: &Site, client: &mut Client, session: Uuid, right: &str) {
+async fn answer_all(site: &Site, client: &mut Client, session: SessionId, right: &str) {
     client.answer_all(site, session, 10, right.chars().map(|right| right == '+')).await;
 }
 
-pub(crate) async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> Uuid {
+pub(crate) async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> SessionId {
     let mut client = site.signed_in(name, Role::Learner).await;
     let session = client.begin(assessment).await;
     answer_all(site, &mut client, session, right).await;
@@ -34,7 +35,7 @@ pub(crate) async fn ada(site: &Site) -> Client {
 }
 
 /// The form fields for regrading one item of a session.
-pub(crate) async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static str, String)> {
+pub(crate) async fn of_item(site: &Site, session: SessionId, position: usize) -> Vec<(&'static str, String)> {
     let item = site.form(session).await.items[position].item.clone();
     vec![
         ("regrade[hash]", item.blueprint.to_string()),
@@ -80,7 +81,7 @@ pub(crate) async fn carry_out(plumb: &Plumb) {
     panic!("a regrade never ends");
 }
 
-pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
+pub(crate) async fn score(site: &Site, session: SessionId) -> u16 {
     site.session(session).await.result().unwrap().score
 }
 
@@ -93,7 +94,7 @@ pub(crate) async fn is_sound(site: &Site) {
 }
 
 /// Returns the events of a session that changed marks.
-pub(crate) async fn regradings(site: &Site, session: Uuid) -> Vec<SessionEvent> {
+pub(crate) async fn regradings(site: &Site, session: SessionId) -> Vec<SessionEvent> {
     let rows = site.stores.sessions.events(session).await.unwrap();
     let events = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap());
     events.filter(|event| matches!(event, SessionEvent::ResultRegraded { .. })).collect()

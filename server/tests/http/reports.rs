@@ -7,6 +7,7 @@ use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportKind, ReportRow, ReportState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -149,7 +150,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
     let (site, mut ann) = Site::with_learner().await;
     let asked = json!({ "session_type": "evaluation", "assessment_id": "FREE" });
     let made = ann.json("/api/v1/session/", &asked).await.expect(201).json();
-    let session: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
+    let session: SessionId = made["session_id"].as_str().unwrap().parse().unwrap();
     let page = ann.look(&format!("/sessions/{session}")).await;
     assert!(page.contains("name=\"report\" value=\"0\""), "{page}");
     let (call, typed) = (hidden(&page, "call"), wrong_answer(&site.form(session).await.items[0].item));

@@ -4,8 +4,8 @@ use plumb_answers::item::Item;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, SessionId};
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::content::{exam, file};
 use crate::support::{Client, Field, PageText, Reply, Site, has, hidden};
@@ -18,7 +18,7 @@ const HARD: &str = "x^(10^30)";
 struct School {
     site: Site,
     tess: Client,
-    assignment: Uuid,
+    assignment: AssignmentId,
     code: String,
 }
 
@@ -34,7 +34,7 @@ async fn school(terms: &[(&str, &str)]) -> School {
 
 impl School {
     /// A learner of the class answers the first item right, and the second so that no rule can mark it.
-    async fn sits(&self, name: &str) -> Uuid {
+    async fn sits(&self, name: &str) -> SessionId {
         let mut client = self.site.signed_in(name, Role::Learner).await;
         client.join(&self.code).await;
         let session = client.begin_assigned(self.assignment).await;

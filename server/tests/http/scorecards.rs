@@ -4,6 +4,7 @@ use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::{Policy, SkillState};
 use plumb_learning::scorecard::{belief, heat_map_step};
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -33,7 +34,7 @@ fn section<'p>(page: &'p str, id: &str) -> &'p str {
 
 /// Takes the assigned exam with ten seconds per item, the first and the last wrong. Returns the misconception of the
 /// first.
-async fn sit(site: &Site, ann: &mut Client, session: Uuid) -> String {
+async fn sit(site: &Site, ann: &mut Client, session: SessionId) -> String {
     ann.answer_all(site, session, 10, [false, true, true, true, false]).await;
     assert_eq!(site.plumb.count_answers().await.unwrap(), 1);
     let form = site.form(session).await;
@@ -309,7 +310,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     });
     let what = json!({ "session_type": "evaluation", "config": own });
     let made = program.post("/session/", &what).await.expect(201).json();
-    let own: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
+    let own: SessionId = made["session_id"].as_str().unwrap().parse().unwrap();
     for (position, answer) in ["2", "4"].into_iter().enumerate() {
         site.clock.advance_secs(30);
         ann.submit(own, position, 0, answer).await.expect(200);

@@ -1,9 +1,9 @@
 //! One-time codes and recovery codes: setting up, signing in, switching off.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 use totp_rs::{Builder, Secret};
-use uuid::Uuid;
 
 use crate::support::{Client, PASSWORD, Reply, Site, has};
 
@@ -11,7 +11,7 @@ const PAGE: &str = "/account/second-factor";
 
 /// An account with a second factor.
 struct Owner {
-    id: Uuid,
+    id: UserId,
     /// The browser it was set up in.
     client: Client,
     secret: String,

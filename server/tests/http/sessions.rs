@@ -2,6 +2,7 @@
 
 use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::error::AppError;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -9,17 +10,17 @@ use uuid::Uuid;
 use crate::support::{Client, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
 
 /// Creates a session as a program does, here with the browser's cookie.
-async fn lead(client: &mut Client, what: &serde_json::Value) -> Uuid {
+async fn lead(client: &mut Client, what: &serde_json::Value) -> SessionId {
     let made = client.json("/api/v1/session/", what).await.expect(201).json();
     made["session_id"].as_str().unwrap().parse().unwrap()
 }
 
-async fn lead_exam(client: &mut Client) -> Uuid {
+async fn lead_exam(client: &mut Client) -> SessionId {
     lead(client, &json!({ "session_type": "evaluation", "assessment_id": "FREE" })).await
 }
 
 /// Returns the page of a session.
-async fn look(client: &mut Client, session: Uuid) -> String {
+async fn look(client: &mut Client, session: SessionId) -> String {
     client.get(&format!("/sessions/{session}")).await.expect(200).body
 }
 
@@ -32,7 +33,7 @@ async fn send(client: &mut Client, page: &str, fields: &[(&str, &str)]) -> Reply
 }
 
 /// Like [`send`]; returns the page of the redirect.
-async fn respond(client: &mut Client, session: Uuid, page: &str, fields: &[(&str, &str)]) -> String {
+async fn respond(client: &mut Client, session: SessionId, page: &str, fields: &[(&str, &str)]) -> String {
     let reply = send(client, page, fields).await;
     assert!(reply.status.is_redirection(), "{} {}", reply.status, reply.body);
     // A refused response leads back to the form.
@@ -40,7 +41,7 @@ async fn respond(client: &mut Client, session: Uuid, page: &str, fields: &[(&str
     client.get(&format!("/sessions/{session}{query}")).await.expect(200).body
 }
 
-async fn answer(site: &Site, session: Uuid, right: bool) -> String {
+async fn answer(site: &Site, session: SessionId, right: bool) -> String {
     let at = usize::from(site.session(session).await.current().unwrap());
     site.answer(session, at, right).await
 }
@@ -110,7 +111,7 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
 }
 
 /// Returns the current item of a practice session.
-async fn practised(site: &Site, session: Uuid) -> plumb_answers::item::Item {
+async fn practised(site: &Site, session: SessionId) -> plumb_answers::item::Item {
     site.practised(session).await.1
 }
 
@@ -213,7 +214,7 @@ async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
 }
 
 /// Starts content under "Start something new"; returns the session.
-async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> Uuid {
+async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> SessionId {
     let list = client.get("/sessions").await.expect(200).body;
     assert!(list.contains(&format!("name=\"content\" value=\"{content}\"")), "{list}");
     let fields = [("kind", kind), ("content", content), ("command", hidden(&list, "command"))];

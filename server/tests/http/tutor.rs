@@ -3,6 +3,7 @@
 use plumb_answers::item::Item;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -13,28 +14,28 @@ use crate::support::{Client, Field, PageText, Reply, Site, fresh, has, has_field
 
 const TOPIC: &str = "sums-and-doubles";
 
-async fn session(site: &Site, id: Uuid) -> TutorSession {
+async fn session(site: &Site, id: SessionId) -> TutorSession {
     site.snapshot(id).await
 }
 
 /// Returns the current item with its number.
-async fn asked(site: &Site, id: Uuid) -> (u32, Item) {
+async fn asked(site: &Site, id: SessionId) -> (u32, Item) {
     let lesson = session(site, id).await;
     let current = lesson.open().expect("something is asked").clone();
     (current.position, site.made_anew(&current.source).await)
 }
 
-async fn say(client: &mut Client, id: Uuid, text: &str) -> Reply {
+async fn say(client: &mut Client, id: SessionId, text: &str) -> Reply {
     client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("text", &text)]).await
 }
 
-async fn want(client: &mut Client, id: Uuid, what: &str) -> String {
+async fn want(client: &mut Client, id: SessionId, what: &str) -> String {
     let reply = client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("want", &what)]).await;
     assert_eq!(reply.location(), format!("/tutor/{id}#now"), "{} {}", reply.status, reply.body);
     client.look(&format!("/tutor/{id}")).await
 }
 
-async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> String {
+async fn answer(site: &Site, client: &mut Client, id: SessionId, right: bool) -> String {
     site.clock.advance_secs(12);
     let (position, item) = asked(site, id).await;
     let given = if right { right_answer(&item) } else { wrong_answer(&item) };
@@ -173,7 +174,7 @@ async fn a_client_of_the_other_program_learns_here() {
         "guideline_id": TOPIC
     });
     let begun = ann.post("/sessions", &json!({ "student": student, "goal": goal })).await.expect(201).json();
-    let id: Uuid = begun["session_id"].as_str().unwrap().parse().unwrap();
+    let id: SessionId = begun["session_id"].as_str().unwrap().parse().unwrap();
     assert!(begun["first_turn"]["message"].as_str().unwrap().contains("Put the ones together first."), "{begun}");
     let step = |message: &str| json!({ "message": message });
     let path = format!("/sessions/{id}/step");

@@ -1,7 +1,7 @@
 //! Requests and responses of a learner's browser.
 
+use plumb_types::ids::CommandId;
 use serde::Deserialize;
-use uuid::Uuid;
 
 use super::wire::Reply;
 use super::{Dice, Failure};
@@ -65,7 +65,7 @@ impl Shown {
 }
 
 /// The body of a save or a submit.
-pub(crate) fn answer(session: &str, position: u16, revision: u64, command: Uuid, answer: &str) -> String {
+pub(crate) fn answer(session: &str, position: u16, revision: u64, command: CommandId, answer: &str) -> String {
     serde_json::json!({
         "session": session, "position": position, "revision": revision, "command": command, "answer": answer,
     })
@@ -73,12 +73,12 @@ pub(crate) fn answer(session: &str, position: u16, revision: u64, command: Uuid,
 }
 
 /// The body of a move to an item; moving to the current one only shows it again.
-pub(crate) fn go(session: &str, position: u16, command: Uuid) -> String {
+pub(crate) fn go(session: &str, position: u16, command: CommandId) -> String {
     serde_json::json!({ "session": session, "position": position, "command": command }).to_string()
 }
 
 /// The form that begins an assessment.
-pub(crate) fn begin(assessment: &str, command: Uuid) -> String {
+pub(crate) fn begin(assessment: &str, command: CommandId) -> String {
     format!("assessment={assessment}&command={command}")
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
-use uuid::Uuid;
 
+use crate::ids::{CommandId, SessionId};
 use crate::islands::browser;
 use crate::islands::buffer::{self, UnsentAnswer};
 use crate::islands::clock::{Timer, hand_in};
@@ -22,7 +22,7 @@ pub(crate) struct PlayerData {
     /// The answer of the last request, in case its acknowledgement got lost.
     pub(crate) sent: Option<String>,
     /// The draft being sent and the id of its command, reused on every try.
-    pub(crate) draft: Option<(String, Uuid)>,
+    pub(crate) draft: Option<(String, CommandId)>,
     /// Whether a request is under way.
     pub(crate) in_flight: bool,
     /// Failed tries in a row.
@@ -43,7 +43,7 @@ pub(crate) struct PlayerState {
     pub(crate) item: RwSignal<PresentedItem>,
     pub(crate) answer: RwSignal<String>,
     pub(crate) revision: RwSignal<u64>,
-    pub(crate) command: RwSignal<Uuid>,
+    pub(crate) command: RwSignal<CommandId>,
     pub(crate) saving: RwSignal<Saving>,
     pub(crate) wanted: RwSignal<Option<Intent>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
@@ -126,7 +126,7 @@ impl PlayerState {
         });
     }
 
-    pub(crate) fn session(self) -> Uuid {
+    pub(crate) fn session(self) -> SessionId {
         self.item.with_untracked(|item| item.session)
     }
 

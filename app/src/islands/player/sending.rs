@@ -260,7 +260,8 @@ impl PlayerState {
         let seconds = 1_u64 << tries.unwrap_or(1).saturating_sub(1).min(5);
         let wait = wait.unwrap_or(Duration::from_secs(seconds.min(30)));
         // Spreads browsers that were refused at one moment.
-        let off = self.command.get_untracked().as_u64_pair().1 % (500 * wait.as_secs() + 700);
+        let [.., high, low] = *self.command.get_untracked().as_bytes();
+        let off = u64::from(u16::from_be_bytes([high, low])) % (500 * wait.as_secs() + 700);
         self.work_in(wait + Duration::from_millis(off));
     }
 

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use plumb_service::audit::{AuditedItem, Comparison, ItemAudit, TrailQuery};
 use plumb_service::engine::SessionKind;
 use plumb_sessions::session::Mark;
-use uuid::Uuid;
 
 use super::audited::about;
 use super::traced::traced;
 use super::trail_path;
 use super::{kind, status, tabs};
+use crate::ids::SessionId;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
@@ -144,7 +144,7 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
     }
 }
 
-fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
+fn one(t: &Texts, session: SessionId, item: &AuditedItem) -> AnyView {
     let lineage = format!("/admin/audit/items/{session}/{}", item.number.saturating_sub(1));
     let (skill, version) = item.skill.clone();
     let parameters = item

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use plumb_service::audit::{Template, Trace, TracedItem, TracedItemSource};
-use uuid::Uuid;
 
+use crate::ids::SessionId;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{col, num, wide_below};
@@ -28,7 +28,7 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
     }
 }
 
-fn row(t: &Texts, session: Uuid, item: &TracedItem) -> AnyView {
+fn row(t: &Texts, session: SessionId, item: &TracedItem) -> AnyView {
     let lineage = format!("/admin/audit/items/{session}/{}", item.position);
     let label = t!(t, "audit-lineage", n = u64::from(item.position) + 1);
     let skills: Vec<String> = item.skills.iter().map(ToString::to_string).collect();

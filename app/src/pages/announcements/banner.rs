@@ -112,6 +112,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::ids::UserId;
 
     fn row(kind: AnnouncementKind, title: &str) -> AnnouncementRow {
         AnnouncementRow {
@@ -122,7 +123,7 @@ mod tests {
             words: "<script>alert(1)</script>\nhttps://example.org".into(),
             starts_at: Timestamp::from_secs(0),
             ends_at: Timestamp::from_secs(1),
-            author: Uuid::nil(),
+            author: UserId::nil(),
             created_at: Timestamp::from_secs(0),
             revision: 3,
         }

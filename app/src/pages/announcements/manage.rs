@@ -10,6 +10,7 @@ use plumb_types::zone::Zone;
 use uuid::Uuid;
 
 use super::{kind_words, words};
+use crate::ids::ClassId;
 use crate::pages::account::role_name;
 use crate::pages::teach::{about, local, said, turn};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -49,7 +50,7 @@ impl Place {
     fn owner(self) -> Uuid {
         match self.board {
             Board::Site => Uuid::nil(),
-            Board::Class(class) => class,
+            Board::Class(class) => class.as_uuid(),
         }
     }
 
@@ -76,7 +77,7 @@ pub(crate) async fn of_class(visit: PageRequest) -> Page {
     page(&visit, Board::Class(class), lead, Some((class, name)), Nav::Classes).await
 }
 
-async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uuid, String)>, nav: Nav) -> Page {
+async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(ClassId, String)>, nav: Nav) -> Page {
     let place = Place::of(board);
     let announcer = visit.edge.announcer(board).await?;
     let after = visit.place("after");

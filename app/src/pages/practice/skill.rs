@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeView, SkillPage};
 use plumb_sessions::practice::ROUND_ITEMS;
-use uuid::Uuid;
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::feedback::whole;
 use super::{SkillStatus, example, round, task};
+use crate::ids::SessionId;
 use crate::models::fresh_command;
 use crate::paths::practice_path;
 use crate::text::{Texts, t};
@@ -149,7 +149,7 @@ async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView
 }
 
 /// The hidden fields that every form of a practice session has.
-pub(super) fn hidden(session: Uuid) -> AnyView {
+pub(super) fn hidden(session: SessionId) -> AnyView {
     html! {
         <input type="hidden" name="session" value=session.to_string() />
         <input type="hidden" name="command" value=fresh_command().to_string() />
@@ -189,10 +189,10 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
-    let (tried, right) = skill.tries;
+    let (count, right) = skill.tries;
     let is_mastered = matches!(stand, SkillStatus::Mastered | SkillStatus::Due);
-    let tries = (tried > 0 && !is_mastered)
-        .then(|| view! { <p class="soft small">{t!(t, "skill-tries", n = tried, right = right)}</p> });
+    let tries = (count > 0 && !is_mastered)
+        .then(|| view! { <p class="soft small">{t!(t, "skill-tries", n = count, right = right)}</p> });
     let likely =
         (stand == SkillStatus::Likely).then(|| view! { <p class="soft small">{t!(t, "skill-likely-about")}</p> });
     html! {

@@ -7,7 +7,6 @@ use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
 use plumb_sessions::practice::{MAX_WORK, Round};
-use uuid::Uuid;
 
 use super::super::session::key_words;
 use super::super::{PageRequest, reports};
@@ -16,6 +15,7 @@ use super::round::end_path;
 use super::skill::hidden;
 use crate::error::AppError;
 use crate::figure::surface_of;
+use crate::ids::SessionId;
 use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::AnswerReading;
 use crate::server_fns::player::reading;
@@ -95,7 +95,7 @@ impl RefusedAnswer {
 }
 
 /// The refused answer to an item that is still open.
-pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
+pub(crate) async fn kept(visit: &PageRequest, session: SessionId, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
         return RefusedAnswer::of(String::new());
@@ -187,7 +187,7 @@ fn is_mathematics(kind: &str) -> bool {
 /// With a session and a position `at`, the reading of the answer is shown while one types.
 pub(crate) fn field(
     t: &Texts,
-    at: Option<(Uuid, u32)>,
+    at: Option<(SessionId, u32)>,
     (input, figure): (&InputView, Option<&Figure>),
     wrong: bool,
     kept: RefusedAnswer,

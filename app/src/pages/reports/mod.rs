@@ -3,24 +3,27 @@
 mod form;
 mod own;
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use leptos::prelude::*;
 use plumb_service::{ReportKind, ReportState};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{Page, PageContent, PageRequest};
+use crate::ids::SessionId;
 use crate::text::{Texts, t};
 
 pub(crate) use form::show as form;
 pub(crate) use own::{show as own, unread};
 
 /// The address of the form about an item.
-pub(crate) fn address(session: Uuid, position: u32) -> String {
+pub(crate) fn address(session: SessionId, position: u32) -> String {
     format!("/sessions/{session}/report/{position}")
 }
 
 /// The link to the form, for an item without open input.
-pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyView {
+pub(crate) fn link(t: &Texts, session: SessionId, position: u32, number: u32) -> AnyView {
     let label = t!(t, "report-item-which", n = number);
     html! {
         <p class="report-item no-print">
@@ -65,12 +68,12 @@ pub(crate) fn state_words(t: &Texts, state: ReportState) -> String {
 }
 
 /// The cursor of a list as it is in addresses: microseconds and id of the last entry.
-pub(crate) fn cursor((at, id): (Timestamp, Uuid)) -> String {
+pub(crate) fn cursor((at, id): (Timestamp, impl Display)) -> String {
     format!("{}~{id}", at.as_micros())
 }
 
 /// Reads the cursor of the address.
-pub(crate) fn after(visit: &PageRequest) -> Option<(Timestamp, Uuid)> {
+pub(crate) fn after<Id: FromStr>(visit: &PageRequest) -> Option<(Timestamp, Id)> {
     let (at, id) = visit.query("after")?.split_once('~')?;
     Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
 }

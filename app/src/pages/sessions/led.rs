@@ -162,7 +162,7 @@ fn tells(asked: &OpenPrompt, text: &str) -> bool {
 async fn asking(visit: &PageRequest, led: &LedSession, asked: &OpenPrompt) -> AnyView {
     let t = &visit.t;
     let kept = visit.edge.typed::<KeptForm>().await;
-    let kept = kept.filter(|form| form.session == led.view.id && form.call == asked.call);
+    let kept = kept.filter(|form| form.session == led.view.id.as_uuid() && form.call == asked.call);
     let mut kept = kept.map(|form| form.fields).unwrap_or_default();
     if let Some(given) = asked.given.as_ref().filter(|_| kept.is_empty()) {
         kept = asked.action.fill_form(given);

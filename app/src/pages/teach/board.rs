@@ -5,10 +5,10 @@ use plumb_service::assessment::Ending;
 use plumb_service::assignments::{BoardLine, BoardState, ProgressBoard};
 use plumb_sessions::assignment::Task;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::about;
 use crate::error::AppError;
+use crate::ids::{AssignmentId, SessionId};
 use crate::islands::Live;
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
@@ -72,7 +72,7 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// The board itself. It contains no island, so that it can be fetched again as a whole.
-fn board(t: &Texts, id: Uuid, who: ProgressBoard, (now, reports): (Timestamp, i64)) -> AnyView {
+fn board(t: &Texts, id: AssignmentId, who: ProgressBoard, (now, reports): (Timestamp, i64)) -> AnyView {
     let ProgressBoard { lines, learners, working } = who;
     if lines.is_empty() {
         return html! { <p class="empty">{t!(t, "board-nobody")}</p> };
@@ -93,14 +93,14 @@ fn board(t: &Texts, id: Uuid, who: ProgressBoard, (now, reports): (Timestamp, i6
 }
 
 /// Notice of reported problems with items while the assessment is under way.
-fn reported(t: &Texts, id: Uuid, reports: i64) -> Option<AnyView> {
+fn reported(t: &Texts, id: AssignmentId, reports: i64) -> Option<AnyView> {
     (reports > 0).then(|| {
         let path = format!("/teach/reports?state=new&assignment={id}");
         html! { <p class="due"><a href=path>{t!(t, "board-reports", n = reports)}</a></p> }
     })
 }
 
-fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
+fn row(t: &Texts, id: AssignmentId, line: BoardLine, now: Timestamp) -> AnyView {
     let name = line.learner.name;
     let path = format!("/teach/learners/{}", line.learner.id);
     let named = html! { <a href=path>{name.clone()}</a> };
@@ -156,7 +156,7 @@ fn state(t: &Texts, at: &BoardState) -> String {
 }
 
 /// The actions for one learner's session.
-fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
+fn orders(t: &Texts, id: AssignmentId, at: &BoardState, name: String) -> AnyView {
     let session = Some(at.session);
     // Ids keep the focus and typed input when the board is fetched again.
     let key = at.session;
@@ -181,7 +181,7 @@ fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
 }
 
 /// The actions for all sessions under way.
-fn for_all(t: &Texts, id: Uuid) -> AnyView {
+fn for_all(t: &Texts, id: AssignmentId) -> AnyView {
     section! { "for-all", class "orders-all", t!(t, "board-all") =>
         <p class="soft">{t!(t, "board-all-lead")}</p>
         {order(id, None, "time", minutes(t, "minutes-all".into()), t!(t, "board-all-time"))}
@@ -196,7 +196,7 @@ fn for_all(t: &Texts, id: Uuid) -> AnyView {
 }
 
 /// A form for one action, on one session or on all that are under way.
-fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, button: String) -> AnyView {
+fn order(id: AssignmentId, session: Option<SessionId>, what: &'static str, fields: AnyView, button: String) -> AnyView {
     let key = format!("do-{what}-{}", session.map_or_else(|| "all".to_owned(), |session| session.to_string()));
     html! {
         <form method="post" action="/do/assignment-order" class="order">

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use plumb_service::assignments::AssignmentLine;
 use plumb_service::classes::ClassView;
 use plumb_sessions::assignment::Task;
-use uuid::Uuid;
 
 use super::{about, kind_words, members, needs, said};
+use crate::ids::{ClassId, UserId};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -196,7 +196,7 @@ fn teachers(visit: &PageRequest, view: &ClassView) -> AnyView {
     }
 }
 
-fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyView {
+fn remove_teacher(t: &Texts, class: ClassId, teacher: UserId, name: String) -> AnyView {
     html! {
         <form method="post" action="/do/class-teacher-remove">
             {about("class", class)}

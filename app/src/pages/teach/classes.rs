@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
-use uuid::Uuid;
 
 use super::{said, turn};
+use crate::ids::ClassId;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
@@ -15,7 +15,7 @@ use crate::ui::table::{col, num, wide};
 /// `/teach`: current classes, or with `?over=1` archived ones.
 pub(crate) async fn classes(visit: PageRequest) -> Page {
     let over = visit.query("over").is_some();
-    let last = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
+    let last = visit.query("after").and_then(|id| id.parse::<ClassId>().ok());
     let after = visit.query("name").map(str::to_owned).zip(last);
     let first = after.is_some().then(|| address(over).to_owned());
     let teacher = visit.edge.teacher()?;

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{about, said, turn};
 use crate::error::AppError;
+use crate::ids::{ClassId, UserId};
 use crate::pages::PageRequest;
 use crate::paths::encode;
 use crate::text::t;
@@ -20,7 +21,7 @@ const GROUP: &str = "/do/class-group";
 const ORDINARY: i64 = 100;
 
 /// The refused list of names.
-pub(super) async fn typed(visit: &PageRequest, class: Uuid) -> String {
+pub(super) async fn typed(visit: &PageRequest, class: ClassId) -> String {
     if visit.form_error().is_none() || visit.query("__path") != Some(ADD) {
         return String::new();
     }
@@ -152,7 +153,7 @@ pub(super) fn groups(visit: &PageRequest, view: &ClassView) -> AnyView {
 fn group_form(visit: &PageRequest, view: &ClassView, asked: Option<Uuid>) -> AnyView {
     let t = &visit.t;
     let group = view.groups.iter().find(|group| Some(group.id) == asked);
-    let is_in = |learner: Uuid| group.is_some_and(|group| group.members.contains(&learner));
+    let is_in = |learner: UserId| group.is_some_and(|group| group.members.contains(&learner));
     let boxes = view
         .members
         .iter()
@@ -171,8 +172,8 @@ fn group_form(visit: &PageRequest, view: &ClassView, asked: Option<Uuid>) -> Any
         })
         .collect_view();
     // Members on other pages of the list stay in the group.
-    let shown = |learner: &Uuid| view.members.iter().any(|member| member.person.id == *learner);
-    let hidden: Vec<Uuid> =
+    let shown = |learner: &UserId| view.members.iter().any(|member| member.person.id == *learner);
+    let hidden: Vec<UserId> =
         group.iter().flat_map(|group| &group.members).filter(|learner| !shown(learner)).copied().collect();
     let others = (!hidden.is_empty()).then(|| {
         let words = t!(t, "class-group-others", n = hidden.len());

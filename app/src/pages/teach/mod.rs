@@ -44,17 +44,19 @@ pub use skills::skills_rows;
 pub(crate) use teacher_content::{new_test, own_question, own_questions, paper, test, tests};
 pub(super) use terms::local;
 
+use std::fmt::Display;
+
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
 use plumb_service::surveys::SurveyCounts;
-use uuid::Uuid;
 
 use super::PageRequest;
+use crate::ids::ClassId;
 use crate::text::{Texts, t};
 use crate::ui::words;
 
 /// A hidden field with the id of the form's subject.
-pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
+pub(super) fn about(name: &'static str, id: impl Display) -> AnyView {
     html! { <input type="hidden" name=name value=id.to_string() /> }
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Op
 }
 
 /// A field of a filter that narrows a list to a class.
-pub(super) fn class_field(t: &Texts, classes: &[ClassLine], chosen: Option<Uuid>) -> AnyView {
+pub(super) fn class_field(t: &Texts, classes: &[ClassLine], chosen: Option<ClassId>) -> AnyView {
     let classes = classes
         .iter()
         .map(|line| {

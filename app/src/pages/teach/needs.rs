@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use plumb_service::Person;
 use plumb_service::scorecard::HelpNeeded;
-use uuid::Uuid;
 
 use super::about;
+use crate::ids::ClassId;
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 
@@ -13,7 +13,7 @@ use crate::text::{Texts, t};
 const NAMED: usize = 5;
 
 /// The section; `None` if no learner needs help.
-pub(super) fn section(t: &Texts, class: Uuid, needs: &[HelpNeeded]) -> Option<AnyView> {
+pub(super) fn section(t: &Texts, class: ClassId, needs: &[HelpNeeded]) -> Option<AnyView> {
     if needs.is_empty() {
         return None;
     }

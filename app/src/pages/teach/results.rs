@@ -5,11 +5,11 @@ use plumb_content::question::Question;
 use plumb_service::surveys::{FEWEST, SurveyReport, SurveyVersion};
 use plumb_sessions::survey::{QuestionResults, Results};
 use plumb_types::ContentHash;
-use uuid::Uuid;
 
 use super::drawn::drawn;
 use super::{counts, privacy};
 use crate::error::AppError;
+use crate::ids::ClassId;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -18,7 +18,7 @@ use crate::ui::table::{col, num, wide_below};
 /// `/teach/surveys/{id}`; with `?class=` of the answers for that class alone.
 pub(crate) async fn results(visit: PageRequest) -> Page {
     let onward = visit.query("texts").zip(visit.query("after"));
-    let class = visit.query("class").map(str::parse::<Uuid>).transpose();
+    let class = visit.query("class").map(str::parse::<ClassId>).transpose();
     let class = class.map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), class, onward).await?;
     let t = &visit.t;

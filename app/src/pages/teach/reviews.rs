@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use plumb_service::reviews::{ReviewQueue, ReviewTask, rubric_mark};
 use plumb_sessions::inline;
-use uuid::Uuid;
 
 use super::{about, said};
+use crate::ids::SessionId;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::DecisionForm;
 use crate::text::{Texts, t};
@@ -16,7 +16,7 @@ const DECIDE: &str = "/do/review-decide";
 const RUBRIC: &str = "/do/review-rubric";
 
 /// Reads the place of an answer in addresses: `session~position`.
-fn place(text: Option<&str>) -> Option<(Uuid, u16)> {
+fn place(text: Option<&str>) -> Option<(SessionId, u16)> {
     let (session, position) = text?.split_once('~')?;
     Some((session.parse().ok()?, position.parse().ok()?))
 }

@@ -4,9 +4,9 @@ use plumb_answers::answer::DecimalMark;
 use plumb_service::protocol::{ClientResponse, ResponseOutcome, SessionPage};
 use plumb_service::{InvalidInput, Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
-use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{CommandId, SessionId};
 use crate::server_fns::request::{KeptForm, RequestContext, redirect};
 
 /// The name of the button that leads to a report; its value is the item's position.
@@ -15,16 +15,16 @@ const REPORT: &str = "report";
 /// Sends the form as the response to a prompt and redirects to the session.
 pub(super) async fn respond(
     edge: &RequestContext,
-    session: Uuid,
+    session: SessionId,
     call: &str,
-    command: Uuid,
+    command: CommandId,
     mut fields: Vec<(String, String)>,
 ) -> Result<(), AppError> {
     let learner = edge.learner()?;
     // No call has a longer name.
     let call = CallId::claimed(call.get(..64).unwrap_or(call));
     let action = learner.asked(session, &call).await?.ok_or_else(moved_on)?;
-    let form = |fields| KeptForm { session, call: call.as_str().to_owned(), fields };
+    let form = |fields| KeptForm { session: session.into(), call: call.as_str().to_owned(), fields };
     if let Some(position) = reported(&fields) {
         // The typed answer is not sent yet: it is kept until the learner returns from the report.
         fields.retain(|(name, _)| name != REPORT);
@@ -46,9 +46,9 @@ pub(super) async fn respond(
 async fn send(
     edge: &RequestContext,
     learner: &Learner<'_>,
-    session: Uuid,
+    session: SessionId,
     call: &CallId,
-    command: Uuid,
+    command: CommandId,
     action: &ClientAction,
     fields: &[(String, String)],
 ) -> Result<(), ServiceError> {
@@ -85,7 +85,7 @@ fn is_of_response(failure: &ServiceError) -> bool {
 
 /// After a hint the prompt comes again under another name: the typed answer is kept for it.
 async fn keep_for_next(edge: &RequestContext, learner: &Learner<'_>, form: KeptForm) {
-    let Ok(SessionPage::Led(led)) = learner.session_page(&edge.plumb, form.session).await else { return };
+    let Ok(SessionPage::Led(led)) = learner.session_page(&edge.plumb, form.session.into()).await else { return };
     match led.view.pending {
         Some(asked) if led.solution.is_none() => edge.keep(&KeptForm { call: asked.call, ..form }).await,
         _ => edge.forget::<KeptForm>().await,

@@ -1,19 +1,18 @@
 //! The browser's view of an item, of the next step, and of a reading.
 
-use plumb_figures::Figure;
 use plumb_service::ServiceError;
 use plumb_service::assessment::{InputView, ItemView, Mark, NextPage, Player};
 use plumb_service::reading::ReadingView;
-use uuid::Uuid;
 
 use crate::error::AppError;
 use crate::figure::picture_fields;
+use crate::ids::SessionId;
 use crate::models::{AnswerReading, Input, PlayerStep, PositionState, PresentedItem, PresentedOption, TypedKind};
 use crate::server_fns::request::RequestContext;
 use crate::text::Texts;
 
 /// A conflict is returned with the state on the server, so that a stale tab can show it.
-pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
+pub(super) async fn with_server_state(edge: &RequestContext, session: SessionId, failure: ServiceError) -> AppError {
     let ServiceError::Conflict = failure else { return said(edge, failure.into()).await };
     let state = match edge.learner() {
         Ok(learner) => learner.player(session).await.ok(),

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plumb_types::user::Role;
-use uuid::Uuid;
+
+use crate::ids::{AssignmentId, ClassId};
 
 /// Demo mode: accounts with published passwords, and the school they belong to.
 #[derive(Debug, Clone)]
@@ -43,9 +44,9 @@ pub enum School {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SchoolPlaces {
     /// The first class.
-    pub class: Uuid,
+    pub class: ClassId,
     /// The assignment that was under way when the school was filled.
-    pub test: Uuid,
+    pub test: AssignmentId,
 }
 
 /// Progress of the school: written by the task that fills it, read by pages.

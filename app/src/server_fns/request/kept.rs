@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::super::web_session::touch;
 use super::RequestContext;
 use crate::error::AppError;
+use crate::ids::SessionId;
 
 /// Input that can be kept.
 pub(crate) trait KeptInput: Serialize + DeserializeOwned + Send + Sync {
@@ -19,7 +20,7 @@ pub(crate) trait KeptInput: Serialize + DeserializeOwned + Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Typed {
     /// The session of the item.
-    pub(crate) session: Uuid,
+    pub(crate) session: SessionId,
     /// The item.
     pub(crate) position: u32,
     /// The answer.
@@ -66,7 +67,7 @@ impl KeptInput for TypedDraft {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeptReport {
     /// The session of the item.
-    pub(crate) session: Uuid,
+    pub(crate) session: SessionId,
     /// The item.
     pub(crate) position: u32,
     /// The kind of problem.
@@ -131,7 +132,7 @@ impl RequestContext {
     /// Keeps a form under that name if it was refused; `owner` is the object it belongs to.
     pub(in crate::server_fns) async fn or_kept<T: Serialize, O>(
         &self,
-        owner: Uuid,
+        owner: impl Into<Uuid>,
         name: &str,
         form: &T,
         done: Result<O, impl Into<AppError>>,
@@ -140,14 +141,14 @@ impl RequestContext {
             && let Ok(json) = serde_json::to_string(form)
         {
             let fields = vec![("json".to_owned(), json)];
-            self.keep(&KeptForm { session: owner, call: name.to_owned(), fields }).await;
+            self.keep(&KeptForm { session: owner.into(), call: name.to_owned(), fields }).await;
         }
         done.map_err(Into::into)
     }
 
     /// The form of that name as it was last sent, if it was refused.
-    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
-        let kept = self.typed::<KeptForm>().await?;
+    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: impl Into<Uuid>, name: &str) -> Option<T> {
+        let (kept, owner) = (self.typed::<KeptForm>().await?, owner.into());
         let (_, json) = kept.fields.first().filter(|_| kept.session == owner && kept.call == name)?;
         serde_json::from_str(json).ok()
     }

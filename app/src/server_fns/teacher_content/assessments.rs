@@ -4,9 +4,9 @@
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::{ClassId, CommandId};
 
 #[cfg(feature = "ssr")]
 use {
@@ -65,7 +65,7 @@ pub async fn teacher_test_save(
     #[server(default)] test: String,
     #[server(default)] base: String,
     #[server(default)] class: String,
-    command: Uuid,
+    command: CommandId,
     #[server(default)] form: TestFields,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
@@ -82,8 +82,8 @@ pub async fn teacher_test_save(
         }
         let page = if test.is_empty() { "new".to_owned() } else { teacher.test(&test).await?.summary.id };
         let fields = vec![("json".to_owned(), serde_json::to_string(&form).unwrap_or_default())];
-        edge.keep(&KeptForm { session: owner, call: name, fields }).await;
-        let class = class.parse::<Uuid>().map(|class| format!("&class={class}")).unwrap_or_default();
+        edge.keep(&KeptForm { session: owner.into(), call: name, fields }).await;
+        let class = class.parse::<ClassId>().map(|class| format!("&class={class}")).unwrap_or_default();
         let part = if go == "find" { "find-skills" } else { "chosen" };
         return redirect(format!("/teach/tests/{page}?typed=1{class}#{part}"));
     }
@@ -114,7 +114,8 @@ pub async fn teacher_test_text(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let content = TestContent::Text(yaml.clone());
-    let save = TestSave { at: Some((test.clone(), ContentHash::from_stored(base))), content, command: Uuid::nil() };
+    let save =
+        TestSave { at: Some((test.clone(), ContentHash::from_stored(base))), content, command: CommandId::nil() };
     let saved = edge.teacher()?.save_test(save).await;
     let test = edge.or_kept(edge.signed_in_actor()?.id, &text_kept_as(&test), &yaml, saved).await?;
     edge.forget::<KeptForm>().await;
@@ -131,7 +132,7 @@ pub async fn teacher_test_share(test: String, #[server(default)] shared: String)
 
 /// Copies a test into the teacher's own.
 #[server(prefix = "/do", endpoint = "test-copy", input = PostUrl)]
-pub async fn teacher_test_copy(test: String, command: Uuid) -> Result<(), AppError> {
+pub async fn teacher_test_copy(test: String, command: CommandId) -> Result<(), AppError> {
     let edge = request_context().await?;
     let copy = edge.teacher()?.copy_test(&test, command).await?;
     redirect(format!("/teach/tests/{copy}?copied=1"))

@@ -6,6 +6,7 @@ use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::ids::CommandId;
 use crate::server_fns::led::LedFormBody;
 
 #[cfg(feature = "ssr")]
@@ -24,7 +25,7 @@ pub async fn own_begin(
     #[server(default)] strand: String,
     #[server(default)] practised_as: String,
     point: String,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let asked = NewQuestion { title, strand, start: point, practised_as };

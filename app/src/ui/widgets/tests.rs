@@ -3,6 +3,7 @@ use plumb_sessions::conversation::*;
 use plumb_types::time::Timestamp;
 
 use super::{WidgetContext, is_optional, send_words, widget};
+use crate::ids::SessionId;
 use crate::text::Texts;
 
 const NOW: Timestamp = Timestamp::from_secs(1_790_000_000);
@@ -225,7 +226,7 @@ fn another_session_is_begun_and_then_led_to() {
         by_name.contains("formaction=\"/do/lead\"") && by_name.contains("name=\"content\" value=\"s\""),
         "{by_name}"
     );
-    props.session = Some(uuid::Uuid::nil());
+    props.session = Some(SessionId::nil());
     let then = ClientAction::OpenSession(props);
     assert_eq!(send_words(&t, &then), "Continue");
     assert!(shown(&then, None, &[]).contains("href=\"/sessions/00000000-0000-0000-0000-000000000000\""));

@@ -70,7 +70,7 @@ impl TopicCheck<'_> {
             said.extend(list.iter().enumerate().map(|(at, text)| (format!("guidelines.{field}[{at}]"), text)));
         }
         for (index, step) in self.topic.steps.iter().enumerate() {
-            let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+            let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
             said.push((format!("study_plan[{index}].text"), text));
             let ways = other_ways.iter().enumerate();
             said.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text)));

@@ -169,7 +169,7 @@ fn faults_of_figures_of_solutions_have_their_place() {
         ("  operation: plus\n  numbers: [1, 2]", "20:14 unknown-value `plus` is not known here"),
         ("  operation: add\n  numbers: [1, 2]\n  steps: 1", "22:3 unknown-field"),
         ("  operation: add\n  numbers: [\"n\"]", "21:12 out-of-range 1 entries; 2 to 5 are allowed"),
-        ("  operation: add\n  numbers: [\"n\", \"m\"]", "21:18 unknown-name"),
+        ("  operation: add\n  numbers: [\"n\", \"m\"]", "21:19 unknown-name"),
         ("  operation: add\n  numbers: [\"n\", -3]", "21:18 figure numbers[1]: must be 0 or more"),
         ("  operation: add\n  numbers: [\"n\", \"n / 7\"]", "21:18 figure numbers[1]: must be 0 or more"),
         (

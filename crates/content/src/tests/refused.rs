@@ -143,7 +143,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         })
         .collect();
     let expected = [
-        "skill: 4252 777d9152f7cfe931",
+        "skill: 4252 745d06b499d600a6",
         "assessment: 1943 237544059303e7a9",
         "curriculum: 689 70c0fa91ff4922da",
         "survey: 1246 7ef1c8075ceb7357",
@@ -151,7 +151,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         "reflection: 651 bdd4a2c35dcae1e4",
         "problem_set: 1310 eedb31afb43f401d",
         "schema: 315 3e2af41aa6b42a7f",
-        "topic: 1092 c4d16277de435916",
+        "topic: 1092 a31945caf15239ea",
     ];
     assert_eq!(found, expected);
 }

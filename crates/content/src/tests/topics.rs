@@ -79,7 +79,7 @@ fn an_explanation_may_have_a_figure_whose_faults_have_their_place() {
     let StepKind::Explain { figure, .. } = &topic(&drawn("26")).steps[0].kind else { panic!() };
     assert!(figure.as_ref().unwrap().alternative().ends_with("Line 3: 64."));
     let line = TEXT.lines().position(|line| line == after.trim_end()).unwrap() + 2;
-    assert_eq!(found(&drawn("-26")), one("figure", line, 62));
+    assert_eq!(found(&drawn("-26")), one("figure", line, 59));
     let asked = "    content_hint: Tens first.\n";
     let misplaced = with(TEXT, asked, &format!("{asked}    figure: {{kind: blocks, ones: 2}}\n"));
     assert_eq!(found(&misplaced)[0].0, "unknown-field");

@@ -8,8 +8,8 @@ mod mean;
 #[cfg(test)]
 mod tests;
 
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use plumb_types::time::Timestamp;
 
@@ -59,7 +59,7 @@ impl Counting {
 /// An attempt that is over and has a score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the attempt, from 1.
     pub number: u32,
     /// In basis points, 0 to 10,000.

@@ -1,14 +1,14 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
+use plumb_types::ids::SessionId;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use super::*;
 
 fn attempt(number: u32, score: u16) -> Attempt {
     let grade = Some(format!("grade of {number}"));
-    Attempt { session: Uuid::from_u128(number.into()), number, score, grade, undecided: 0, shown_from: None }
+    Attempt { session: SessionId::from_u128(number.into()), number, score, grade, undecided: 0, shown_from: None }
 }
 
 fn counts(rule: Counting, attempts: &[Attempt]) -> Option<u32> {

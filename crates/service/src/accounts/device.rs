@@ -5,6 +5,7 @@
 use std::fmt;
 
 use plumb_store::users::UserRow;
+use plumb_types::ids::UserId;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -20,7 +21,7 @@ const ACCOUNTS: usize = 16;
 pub struct Device {
     id: Uuid,
     /// Accounts that signed in with it, the latest last, each with a mark that only a server can make.
-    marks: Vec<(Uuid, String)>,
+    marks: Vec<(UserId, String)>,
 }
 
 impl Device {
@@ -30,7 +31,7 @@ impl Device {
         let id = parts.next()?.parse().ok()?;
         let marks = parts.take(ACCOUNTS).map(|part| {
             let (account, mark) = part.split_once('-')?;
-            Some((Uuid::try_parse(account).ok()?, mark.to_owned()))
+            Some((account.parse().ok()?, mark.to_owned()))
         });
         Some(Self { id, marks: marks.collect::<Option<_>>()? })
     }
@@ -42,7 +43,7 @@ impl Device {
     }
 
     /// Key of the budget for guesses of that account's password with this browser.
-    pub(super) fn key(&self, account: Uuid) -> String {
+    pub(super) fn key(&self, account: UserId) -> String {
         format!("device:{}|{account}", self.id)
     }
 
@@ -77,7 +78,7 @@ pub(super) fn digest_of(user: &UserRow, purpose: &[u8], about: &[u8]) -> [u8; 32
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.id.simple())?;
-        self.marks.iter().try_for_each(|(account, mark)| write!(f, ".{}-{mark}", account.simple()))
+        self.marks.iter().try_for_each(|(account, mark)| write!(f, ".{}-{mark}", account.as_uuid().simple()))
     }
 }
 
@@ -88,7 +89,7 @@ impl Plumb {
     }
 
     /// Adds a mark for the account that has just signed in with the browser.
-    pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Result<Device> {
+    pub async fn remember_device(&self, device: Option<Device>, account: UserId) -> Result<Device> {
         let user = self.stores.users.by_id(account).await?.ok_or(ServiceError::SignedOut)?;
         let mut device = device.unwrap_or_else(|| self.new_device());
         device.remember(&user);
@@ -104,7 +105,7 @@ mod tests {
 
     fn user(id: u128, hash: &str) -> UserRow {
         UserRow {
-            id: Uuid::from_u128(id),
+            id: UserId::from_u128(id),
             name: "ann".into(),
             role: Role::Learner,
             password_hash: hash.into(),

@@ -49,7 +49,7 @@ impl Plumb {
         let name = judged_name(name)?;
         self.must_be_new(&name).await?;
         Passwords::judge("password", &name, password)?;
-        let actor = Actor { id: self.chance.id(now), name, role: Role::Admin };
+        let actor = Actor { id: self.chance.id(now).into(), name, role: Role::Admin };
         let user = NewUser {
             id: actor.id,
             name: actor.name.clone(),

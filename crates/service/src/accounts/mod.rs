@@ -18,7 +18,6 @@ use plumb_store::web_sessions::IdHash;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
@@ -27,13 +26,14 @@ use device::Device;
 pub(crate) use guesses::{of_secret, rare_action_budget};
 pub(crate) use names::{ANONYMOUS_NAME, judged_name};
 use password::Passwords;
+use plumb_types::ids::UserId;
 pub use sign_in_code::SignInCode;
 
 /// The account that acts, as it was at sign-in (a change of its role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Actor {
     /// The account.
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
     /// Role of the account.
     pub role: Role,
@@ -44,7 +44,7 @@ pub struct Actor {
 pub enum SignIn {
     SignedIn(Actor),
     /// The account has a second factor: it is signed in only once [`Plumb::verify_code`] has accepted a code.
-    NeedsCode(Uuid),
+    NeedsCode(UserId),
 }
 
 /// Origin of an attempt to sign in.
@@ -91,12 +91,12 @@ impl Plumb {
     }
 
     /// Creates an account. `by` is the administrator, or `None` for a visitor or the command line.
-    pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Result<Actor> {
+    pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<UserId>) -> Result<Actor> {
         let name = judged_name(name)?;
         self.must_be_new(&name).await?;
         Passwords::judge("password", &name, password)?;
         let now = self.now();
-        let actor = Actor { id: self.chance.id(now), name, role };
+        let actor = Actor { id: self.chance.id(now).into(), name, role };
         let user = NewUser {
             id: actor.id,
             name: actor.name.clone(),
@@ -182,10 +182,10 @@ impl Plumb {
 
     async fn store_password(
         &self,
-        id: Uuid,
+        id: UserId,
         name: &str,
         new: &str,
-        by: Option<Uuid>,
+        by: Option<UserId>,
         keep: Option<IdHash>,
     ) -> Result<()> {
         Passwords::judge("new", name, new)?;
@@ -232,7 +232,7 @@ impl Plumb {
 /// An account in the list and on the account page.
 #[derive(Debug, Clone)]
 pub struct UserLine {
-    pub id: Uuid,
+    pub id: UserId,
     /// Sign-in name.
     pub name: String,
     /// Role of the account.
@@ -266,9 +266,9 @@ impl From<UserRow> for UserLine {
 /// Returns the audit row of a change of an account.
 pub fn account_entry(
     at: Timestamp,
-    actor: Option<Uuid>,
+    actor: Option<UserId>,
     action: AuditAction,
-    account: Uuid,
+    account: UserId,
     detail: &serde_json::Value,
 ) -> AuditEntry {
     AuditEntry {

@@ -5,11 +5,11 @@ use plumb_store::second_factors::{CodeHash, NewSecondFactor, SecondFactor};
 use plumb_store::users::UserRow;
 use plumb_store::web_sessions::IdHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
 use totp_rs::{Builder, Secret, Totp};
-use uuid::Uuid;
 
 use super::{Actor, account_entry, of_secret};
 use crate::accounts::SignInRefusal;
@@ -43,7 +43,7 @@ pub fn may_enrol(role: Role) -> bool {
 impl Plumb {
     /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is loaded
     /// again, so that changes in between count.
-    pub async fn verify_code(&self, id: Uuid, code: &str) -> Result<Actor> {
+    pub async fn verify_code(&self, id: UserId, code: &str) -> Result<Actor> {
         let now = self.now();
         let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(ServiceError::SignedOut)?;
         let factor = user.second_factor.as_ref().ok_or(ServiceError::SignedOut)?;

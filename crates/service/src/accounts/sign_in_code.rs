@@ -5,8 +5,8 @@
 //! it is computed and not stored, and every server on the database can compute it.
 
 use plumb_store::users::UserRow;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::device::digest_of;
 use super::first_run::{GROUP, plain};
@@ -28,7 +28,7 @@ pub struct SignInCode {
 
 impl Teacher<'_> {
     /// Returns the code of a learner in the caller's classes; administrators get that of any account.
-    pub async fn sign_in_code(&self, learner: Uuid) -> Result<SignInCode> {
+    pub async fn sign_in_code(&self, learner: UserId) -> Result<SignInCode> {
         let user = self.taught_learner(learner).await?;
         let turn = turn_at(self.plumb.now());
         let until = Timestamp::from_secs(turn.saturating_add(2).saturating_mul(TURN_SECS));

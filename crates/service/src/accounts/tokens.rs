@@ -5,6 +5,7 @@ use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::UserRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
@@ -148,7 +149,7 @@ impl Plumb {
         self.store_token(&user, wish, None).await
     }
 
-    async fn store_token(&self, user: &UserRow, wish: NewToken, by: Option<Uuid>) -> Result<String> {
+    async fn store_token(&self, user: &UserRow, wish: NewToken, by: Option<UserId>) -> Result<String> {
         let now = self.now();
         let text = format!("{PREFIX}{}", hex::encode(self.chance.secret()));
         let token = NewApiToken {
@@ -181,7 +182,7 @@ impl Plumb {
         self.token_lines(user.id).await
     }
 
-    pub(crate) async fn token_lines(&self, account: Uuid) -> Result<Vec<TokenLine>> {
+    pub(crate) async fn token_lines(&self, account: UserId) -> Result<Vec<TokenLine>> {
         let now = self.now();
         let rows = self.stores.api_tokens.of_user(account).await?;
         Ok(rows.into_iter().map(|row| line(row, now)).collect())
@@ -198,7 +199,7 @@ impl Plumb {
         self.remove_token(user.id, id, None).await
     }
 
-    pub(crate) async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Result<()> {
+    pub(crate) async fn remove_token(&self, account: UserId, id: Uuid, by: Option<UserId>) -> Result<()> {
         let audit =
             account_entry(self.now(), by, AuditAction::TokenRevoked, account, &serde_json::json!({ "token": id }));
         let removed = self.stores.api_tokens.revoke(account, id, audit).await?;

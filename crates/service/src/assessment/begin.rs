@@ -17,9 +17,9 @@ use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::Blocked;
 use super::attempt_context::AttemptContext;
@@ -40,7 +40,7 @@ const PICKS: usize = 4;
 impl Learner<'_> {
     /// Begins an assessment and serves its first item, or resumes the open session. A repeated command, or two tabs at
     /// once, begin only one session.
-    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Result<Uuid> {
+    pub async fn begin(&self, assessment_id: &str, command_id: CommandId) -> Result<SessionId> {
         if self.plumb.catalog().of_teachers.contains_key(assessment_id) {
             return Err(ServiceError::NotFound);
         }
@@ -52,8 +52,8 @@ impl Learner<'_> {
         &self,
         occasion: AttemptContext,
         assessment_id: &str,
-        command_id: Uuid,
-    ) -> Result<Uuid> {
+        command_id: CommandId,
+    ) -> Result<SessionId> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
@@ -124,7 +124,12 @@ impl Learner<'_> {
 
     /// Begins an assessment of inline items, or resumes the open session; `hash` identifies their text, which is
     /// stored.
-    pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Result<Uuid> {
+    pub(crate) async fn begin_inline(
+        &self,
+        set: &InlineSet,
+        hash: &ContentHash,
+        command_id: CommandId,
+    ) -> Result<SessionId> {
         let about = format!("{}:{hash}", inline::SKILL);
         let rules = set.rules(self.plumb.grace_seconds);
         self.begin_with(about, set.form(hash), rules, set.title.clone(), false, command_id).await
@@ -137,8 +142,8 @@ impl Learner<'_> {
         form: TestForm,
         rules: ExamRules,
         title: String,
-        command_id: Uuid,
-    ) -> Result<Uuid> {
+        command_id: CommandId,
+    ) -> Result<SessionId> {
         self.begin_with(form.assessment_id.clone(), form, rules, title, true, command_id).await
     }
 
@@ -150,8 +155,8 @@ impl Learner<'_> {
         rules: ExamRules,
         title: String,
         is_trial: bool,
-        command_id: Uuid,
-    ) -> Result<Uuid> {
+        command_id: CommandId,
+    ) -> Result<SessionId> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
@@ -209,9 +214,9 @@ impl Learner<'_> {
         plan: SessionPlan,
         form: TestForm,
         source: FormSource,
-        command_id: Uuid,
+        command_id: CommandId,
         now: Timestamp,
-    ) -> Result<Option<Uuid>> {
+    ) -> Result<Option<SessionId>> {
         let plumb = self.plumb;
         let (form_id, hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
@@ -286,14 +291,14 @@ fn seconds_past(instant: Timestamp, now: Timestamp) -> u32 {
 
 /// Returns the id of the session that a command begins. A repeated command gives the same id, even after that session
 /// is over, so that a form sent twice never begins a second one.
-pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
+pub fn session_id(learner: UserId, command: CommandId) -> SessionId {
     derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
 impl Plumb {
     /// Returns the session that a command has begun, if there is one of that kind and subject; `KeyReused` if the
     /// command belongs to another request.
-    pub(crate) async fn begun_before(&self, id: Uuid, kind: &str, about: &str) -> Result<Option<Uuid>> {
+    pub(crate) async fn begun_before(&self, id: SessionId, kind: &str, about: &str) -> Result<Option<SessionId>> {
         match self.stores.sessions.load(id).await? {
             Some(row) if row.kind == kind && row.assessment_id == about => Ok(Some(id)),
             Some(_) => Err(ServiceError::KeyReused),
@@ -343,7 +348,7 @@ pub fn planned(catalog: &Catalog, form: &TestForm) -> Vec<PlannedItem> {
 pub fn started(
     plan: SessionPlan,
     form: &TestForm,
-    command_id: Uuid,
+    command_id: CommandId,
     now: Timestamp,
 ) -> Result<(Session, Vec<SessionEvent>)> {
     let broken = |refusal: plumb_sessions::session::SessionRefusal| ServiceError::Internal(refusal.to_string());

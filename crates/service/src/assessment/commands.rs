@@ -8,8 +8,8 @@ use plumb_sessions::session::{
     Context, Decision, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, StaffAction, decide,
 };
 use plumb_store::sessions::{DeleteDrafts, LateSave};
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::reasons::shortened;
 use crate::engine::stored::advance;
@@ -37,7 +37,7 @@ pub(crate) const fn needs(command: &SessionCommand) -> RequiredDrafts {
 /// A command with the time at which it was received.
 struct ReceivedCommand<'c> {
     command: &'c SessionCommand,
-    owner: Option<Uuid>,
+    owner: Option<UserId>,
     at: Timestamp,
 }
 
@@ -75,15 +75,15 @@ impl Request<Session> for ReceivedCommand<'_> {
 
 impl Plumb {
     /// Loads a session with all its drafts; `NotFound` if it does not belong to `owner` (if given).
-    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Result<LoadedSession<Session>> {
+    pub(crate) async fn load_session(&self, id: SessionId, owner: Option<UserId>) -> Result<LoadedSession<Session>> {
         self.load(id, Ownership::from(owner), RequiredDrafts::All).await
     }
 
     /// Carries out a command; returns the session after it and its events (none for a replay).
     pub(crate) async fn command(
         &self,
-        id: Uuid,
-        owner: Option<Uuid>,
+        id: SessionId,
+        owner: Option<UserId>,
         command: &SessionCommand,
         arrived: Timestamp,
     ) -> Result<(Session, Arc<TestForm>, Vec<SessionEvent>)> {
@@ -143,7 +143,7 @@ impl Plumb {
         Ok(due.len())
     }
 
-    async fn close_if_overdue(&self, id: Uuid) -> Result<()> {
+    async fn close_if_overdue(&self, id: SessionId) -> Result<()> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(()) };
         // Pending responses count before the session is closed for time.
         if let Err(error) = self.resume_lost_run(&row).await {
@@ -157,7 +157,13 @@ impl Plumb {
     }
 
     /// Gives a running session extra time.
-    pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Result<Option<Timestamp>> {
+    pub async fn add_time(
+        &self,
+        session: SessionId,
+        minutes: u32,
+        reason: &str,
+        by: UserId,
+    ) -> Result<Option<Timestamp>> {
         let action = StaffAction::AddTime { minutes, reason: shortened(reason), command_id: self.fresh_id() };
         let command = SessionCommand::Staff { by, action };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
@@ -165,13 +171,13 @@ impl Plumb {
     }
 
     /// Terminates a session; saved drafts are submitted.
-    pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Result<()> {
+    pub async fn terminate(&self, session: SessionId, reason: &str, by: UserId) -> Result<()> {
         let command = SessionCommand::Staff { by, action: StaffAction::Terminate { reason: shortened(reason) } };
         self.command(session, None, &command, self.now()).await.map(drop)
     }
 
     /// Whether a session is intact: reads all its events and folds them.
-    pub async fn is_intact(&self, id: Uuid) -> Result<bool> {
+    pub async fn is_intact(&self, id: SessionId) -> Result<bool> {
         let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
         Ok(is_intact(&row, &events))
@@ -208,7 +214,7 @@ impl From<SessionRefusal> for ServiceError {
 
 /// Returns the answer that must be kept although its command is refused: one that was received too late.
 pub(crate) fn late_answer(
-    session: Uuid,
+    session: SessionId,
     command: &SessionCommand,
     arrived_at: Timestamp,
     refusal: &SessionRefusal,

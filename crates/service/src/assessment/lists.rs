@@ -5,6 +5,7 @@ use plumb_sessions::assignment::{EffectiveTerms, Terms};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{self, Session, may_see_score};
 use plumb_store::users::UserRow;
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
@@ -24,7 +25,7 @@ impl Learner<'_> {
         Ok(introduction(assessment, &Terms::default().effective_for(assessment), &user, card))
     }
 
-    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Result<AssessmentCard> {
+    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<SessionId>) -> Result<AssessmentCard> {
         let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
         Ok(card(assessment, &Terms::default().effective_for(assessment), user, made, open, self.plumb.now()))
     }
@@ -36,7 +37,7 @@ pub(crate) fn card(
     settled: &EffectiveTerms,
     user: &UserRow,
     made: i64,
-    open: Option<uuid::Uuid>,
+    open: Option<SessionId>,
     now: Timestamp,
 ) -> AssessmentCard {
     AssessmentCard {

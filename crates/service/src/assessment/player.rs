@@ -9,8 +9,8 @@ use plumb_sessions::session::{
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite, LateSave};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 use crate::capabilities::Learner;
@@ -47,7 +47,7 @@ pub struct SaveResult {
 impl Learner<'_> {
     /// Returns the current view of the player. Only reads: an overdue session is closed by the worker or the next
     /// command.
-    pub async fn player(&self, session: Uuid) -> Result<Player> {
+    pub async fn player(&self, session: SessionId) -> Result<Player> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let now = self.plumb.now();
@@ -78,10 +78,10 @@ impl Learner<'_> {
     /// kept and flagged, but never scored.
     pub async fn save(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u16,
         base_revision: u32,
-        command_id: Uuid,
+        command_id: CommandId,
         answer: String,
         arrived: Timestamp,
     ) -> Result<SaveResult> {
@@ -137,7 +137,7 @@ impl Learner<'_> {
         Err(ServiceError::Conflict)
     }
 
-    async fn late(&self, session: Uuid, save: &SaveRequest) -> ServiceError {
+    async fn late(&self, session: SessionId, save: &SaveRequest) -> ServiceError {
         let SaveRequest { position, command_id, answer, arrived, .. } = save;
         let (position, command_id, answer, arrived_at) = (i64::from(*position), *command_id, answer.clone(), *arrived);
         self.plumb.keep_late_answer(LateSave { session, position, command_id, answer, arrived_at }).await
@@ -146,10 +146,10 @@ impl Learner<'_> {
     /// Submits one answer and returns the next page.
     pub async fn submit(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u16,
         base_revision: u32,
-        command_id: Uuid,
+        command_id: CommandId,
         answer: String,
         arrived: Timestamp,
     ) -> Result<NextPage> {
@@ -157,27 +157,39 @@ impl Learner<'_> {
     }
 
     /// Continues without answering.
-    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
+    pub async fn skip(
+        &self,
+        session: SessionId,
+        position: u16,
+        command_id: CommandId,
+        arrived: Timestamp,
+    ) -> Result<NextPage> {
         self.step(session, command_id, LearnerAction::Skip { position }, arrived).await
     }
 
     /// Goes to an item by its position.
-    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
+    pub async fn go_to(
+        &self,
+        session: SessionId,
+        position: u16,
+        command_id: CommandId,
+        arrived: Timestamp,
+    ) -> Result<NextPage> {
         self.step(session, command_id, LearnerAction::Goto { position }, arrived).await
     }
 
     /// Goes to the review page.
-    pub async fn review(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+    pub async fn review(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<()> {
         self.step(session, command_id, LearnerAction::Review, arrived).await.map(drop)
     }
 
     /// Submits the session. Repeated or concurrent requests submit it once.
-    pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+    pub async fn finish(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<()> {
         self.step(session, command_id, LearnerAction::Finish, arrived).await.map(drop)
     }
 
     /// Returns the session's clock. The page asks every few seconds, which also shows that the learner is present.
-    pub async fn clock(&self, id: Uuid) -> Result<ClockView> {
+    pub async fn clock(&self, id: SessionId) -> Result<ClockView> {
         let row = self.own(id).await?;
         let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
         let (open, now) = (!session.status().is_closed(), self.plumb.now());
@@ -197,16 +209,22 @@ impl Learner<'_> {
     }
 
     /// Begins a break, if break time is left.
-    pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+    pub async fn take_break(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<()> {
         self.step(session, command_id, LearnerAction::Break, arrived).await.map(drop)
     }
 
     /// Ends a break.
-    pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+    pub async fn end_break(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<()> {
         self.step(session, command_id, LearnerAction::EndBreak, arrived).await.map(drop)
     }
 
-    async fn step(&self, session: Uuid, id: Uuid, action: LearnerAction, arrived: Timestamp) -> Result<NextPage> {
+    async fn step(
+        &self,
+        session: SessionId,
+        id: CommandId,
+        action: LearnerAction,
+        arrived: Timestamp,
+    ) -> Result<NextPage> {
         let command = SessionCommand::Learner { id, action };
         let (session, form, events) = self.plumb.command(session, Some(self.actor.id), &command, arrived).await?;
         Ok(match session.current() {

@@ -8,7 +8,7 @@ use plumb_sessions::assignment::{Task, Terms};
 use plumb_sessions::reservation::{Questions, Reservation};
 use plumb_store::assignments::about;
 use plumb_store::sessions::SessionRow;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use super::terms::settled_terms;
 use crate::capabilities::Learner;
@@ -31,7 +31,7 @@ impl Plumb {
     pub(crate) async fn reservation(
         &self,
         catalog: &Catalog,
-        learner: Uuid,
+        learner: UserId,
         concerns: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<Reservation> {
         Ok(Reservation {
@@ -45,7 +45,7 @@ impl Plumb {
     pub(crate) async fn reserved_skills(
         &self,
         catalog: &Catalog,
-        learner: Uuid,
+        learner: UserId,
         concerns: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<BTreeSet<String>> {
         let (mut reserved, mut unsure) = (BTreeSet::new(), BTreeMap::new());
@@ -86,7 +86,7 @@ impl Plumb {
     }
 
     /// Returns the questions of the learner's open attempts.
-    pub(crate) async fn open_questions(&self, learner: Uuid) -> Result<Questions> {
+    pub(crate) async fn open_questions(&self, learner: UserId) -> Result<Questions> {
         let mut open = Questions::default();
         for form in self.stores.sessions.forms_taken(learner, true, MOST_OPEN).await? {
             open.extend([&*self.form(form).await?]);
@@ -99,7 +99,7 @@ impl Plumb {
     pub(super) async fn seen_questions(
         &self,
         catalog: &Catalog,
-        learner: Uuid,
+        learner: UserId,
         skills: &BTreeSet<&str>,
     ) -> Result<Questions> {
         let mut met = Questions::default();

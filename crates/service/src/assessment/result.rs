@@ -10,8 +10,8 @@ use plumb_sessions::session::{
     ItemState, Mark, MarkChange, MarkRevision, RegradeCause, Session, SessionResult, may_see_score, may_see_solutions,
     section_shares,
 };
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
-use uuid::Uuid;
 
 use super::lists::{finished_card, pinned};
 use super::player::section_title;
@@ -33,7 +33,7 @@ const ADVICE: usize = 3;
 
 impl Learner<'_> {
     /// Returns the result of a finished session; `Conflict` while it is open.
-    pub async fn result(&self, session: Uuid) -> Result<ResultView> {
+    pub async fn result(&self, session: SessionId) -> Result<ResultView> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let session = loaded.session;
         if !session.status().is_closed() {

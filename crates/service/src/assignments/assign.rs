@@ -11,6 +11,7 @@ use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::teacher_content::TeacherContentKind;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId, CommandId};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -28,8 +29,8 @@ const MOST_SKILLS: usize = 50;
 #[derive(Debug, Clone)]
 pub struct NewAssignment {
     /// Becomes the assignment's id.
-    pub command: Uuid,
-    pub class: Uuid,
+    pub command: CommandId,
+    pub class: ClassId,
     pub title: String,
     pub task: Task,
     pub terms: Terms,
@@ -90,7 +91,7 @@ impl Teacher<'_> {
 
     /// Makes an assignment for a class or a group of it; returns its id, which is that of the command, so that
     /// repeating the command makes only one assignment.
-    pub async fn assign(&self, new: NewAssignment) -> Result<Uuid> {
+    pub async fn assign(&self, new: NewAssignment) -> Result<AssignmentId> {
         self.assign_to(new, None).await
     }
 
@@ -107,13 +108,14 @@ impl Teacher<'_> {
     }
 
     /// Like [`Self::assign`], but may also create the group.
-    pub(super) async fn assign_to(&self, new: NewAssignment, new_group: Option<GroupRow>) -> Result<Uuid> {
+    pub(super) async fn assign_to(&self, new: NewAssignment, new_group: Option<GroupRow>) -> Result<AssignmentId> {
         let (class, title) = self.require_assignable(&new).await?;
-        let before = self.plumb.stores.assignments.assignment(new.command).await?;
+        let id = AssignmentId::from(new.command.as_uuid());
+        let before = self.plumb.stores.assignments.assignment(id).await?;
         if before.is_some_and(|before| before.class == class.id) {
-            return Ok(new.command);
+            return Ok(id);
         }
-        let NewAssignment { command: id, task, terms, group, .. } = new;
+        let NewAssignment { task, terms, group, .. } = new;
         let row = AssignmentRow {
             id,
             class: class.id,
@@ -177,18 +179,18 @@ impl Teacher<'_> {
     }
 
     /// Returns an assignment of a class that the caller teaches; `NotFound` for others.
-    pub(crate) async fn own_assignment(&self, id: Uuid) -> Result<(AssignmentRow, ClassRow)> {
+    pub(crate) async fn own_assignment(&self, id: AssignmentId) -> Result<(AssignmentRow, ClassRow)> {
         let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(ServiceError::NotFound)?;
         let class = self.own_class(row.class).await?;
         Ok((row, class))
     }
 
-    pub(crate) async fn lines(&self, class: Uuid) -> Result<Vec<AssignmentLine>> {
+    pub(crate) async fn lines(&self, class: ClassId) -> Result<Vec<AssignmentLine>> {
         self.plumb.stores.assignments.assignments(class).await?.into_iter().map(line).collect()
     }
 
     /// Returns an assignment with its exceptions.
-    pub async fn assignment(&self, id: Uuid) -> Result<AssignmentView> {
+    pub async fn assignment(&self, id: AssignmentId) -> Result<AssignmentView> {
         let (row, class) = self.own_assignment(id).await?;
         let exceptions = self.plumb.stores.assignments.exceptions(id).await?.into_iter().map(|row| {
             let terms = from_json(&row.terms)?;
@@ -204,7 +206,13 @@ impl Teacher<'_> {
 
     /// Changes title and terms if they are still those identified by `seen` ([`AssignmentLine::seen`]); `Conflict` if
     /// they have been changed since. Returns how many open sessions were updated.
-    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Result<BroadcastResult> {
+    pub async fn change_assignment(
+        &self,
+        id: AssignmentId,
+        title: &str,
+        terms: Terms,
+        seen: &str,
+    ) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         if assignment_fingerprint(&row) != seen {
             return Err(ServiceError::Conflict);
@@ -219,7 +227,7 @@ impl Teacher<'_> {
     }
 
     /// Withdraws an assignment, so that learners see only their own work on it; or restores it.
-    pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Result<()> {
+    pub async fn withdraw(&self, id: AssignmentId, withdrawn: bool) -> Result<()> {
         let (row, _) = self.own_assignment(id).await?;
         let audit = self.entry(AuditAction::AssignmentWithdrawn, "assignment", id, &json!({ "withdrawn": withdrawn }));
         let after = AssignmentRow { withdrawn, ..row.clone() };
@@ -227,12 +235,12 @@ impl Teacher<'_> {
     }
 
     /// Sets the terms of a group or learner; blank terms remove them.
-    pub async fn except(&self, id: Uuid, whom: ExceptionTarget, terms: Terms) -> Result<BroadcastResult> {
+    pub async fn except(&self, id: AssignmentId, whom: ExceptionTarget, terms: Terms) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         self.checked(&from_json(&row.task)?, &terms, Some(from_json(&row.terms)?))?;
         let (kind, holder) = match whom {
             ExceptionTarget::Group(group) => ("group", group),
-            ExceptionTarget::Learner(learner) => ("learner", learner),
+            ExceptionTarget::Learner(learner) => ("learner", learner.as_uuid()),
         };
         let detail = json!({ kind: holder, "terms": without_password(&terms)? });
         let audit = self.entry(AuditAction::ExceptionChanged, "assignment", id, &detail);
@@ -245,7 +253,7 @@ impl Teacher<'_> {
     }
 
     /// Releases the results of all present and future sessions. Returns how many sessions were updated.
-    pub async fn release(&self, id: Uuid) -> Result<BroadcastResult> {
+    pub async fn release(&self, id: AssignmentId) -> Result<BroadcastResult> {
         self.own_assignment(id).await?;
         let audit = self.entry(AuditAction::ResultsReleased, "assignment", id, &json!({}));
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;

@@ -7,7 +7,7 @@ use plumb_sessions::assignment::{EffectiveTerms, Task, Terms};
 use plumb_store::assignments::{AssignedRow, about};
 use plumb_store::learning::SkillStateRow;
 use plumb_store::sessions::SessionFilter;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, ClassId, CommandId, SessionId};
 
 use super::{AssignedCard, AssignedPage, AssignedSkill, TaskProgress};
 use crate::assessment::{AttemptContext, Blocked, blocked, card, introduction, settled_terms};
@@ -22,15 +22,15 @@ const MOST_SESSIONS: i64 = 100;
 pub(crate) struct DoneSoFar {
     /// The latest attempt at each assessment and each assignment, by the `about` value of its sessions: its number, and
     /// its session if open.
-    attempts: HashMap<String, (i64, Option<Uuid>)>,
+    attempts: HashMap<String, (i64, Option<SessionId>)>,
     mastered: HashSet<String>,
     /// Completed surveys, each with the class it was answered for; an anonymous survey counts only with a class.
-    surveys: Vec<(String, Option<Uuid>)>,
+    surveys: Vec<(String, Option<ClassId>)>,
 }
 
 impl DoneSoFar {
     /// Returns the number of the latest attempt, 0 before the first, and the open session.
-    pub(crate) fn attempts(&self, about: &str) -> (i64, Option<Uuid>) {
+    pub(crate) fn attempts(&self, about: &str) -> (i64, Option<SessionId>) {
         self.attempts.get(about).copied().unwrap_or((0, None))
     }
 
@@ -39,7 +39,7 @@ impl DoneSoFar {
     }
 
     /// Whether a survey was completed for that class, or without a class if it is not anonymous.
-    fn answered(&self, survey: &str, class: Uuid) -> bool {
+    fn answered(&self, survey: &str, class: ClassId) -> bool {
         let subject = format!("{SURVEY}:{survey}");
         self.surveys.iter().any(|(about, of)| *about == subject && of.is_none_or(|of| of == class))
     }
@@ -68,7 +68,7 @@ impl Learner<'_> {
 
     /// Returns one of the learner's assignments; `NotFound` if it is not theirs, or if it was withdrawn or its class
     /// ended before they did any work on it.
-    pub async fn assignment(&self, id: Uuid) -> Result<AssignedPage> {
+    pub async fn assignment(&self, id: AssignmentId) -> Result<AssignedPage> {
         let user = self.user().await?;
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         let sessions = self.attempts_at(id).await?;
@@ -106,7 +106,7 @@ impl Learner<'_> {
     }
 
     /// Begins an assigned assessment, or resumes the open session.
-    pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Result<Uuid> {
+    pub async fn begin_assigned(&self, id: AssignmentId, password: &str, command_id: CommandId) -> Result<SessionId> {
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         if row.assignment.withdrawn || row.class_ended {
             return Err(ServiceError::NotFound);
@@ -119,7 +119,7 @@ impl Learner<'_> {
     }
 
     /// Returns the learner's sessions of an assignment, latest first.
-    async fn attempts_at(&self, assignment: Uuid) -> Result<Vec<Uuid>> {
+    async fn attempts_at(&self, assignment: AssignmentId) -> Result<Vec<SessionId>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(about(assignment)),
@@ -171,7 +171,7 @@ impl Learner<'_> {
         })
     }
 
-    fn doing(&self, settled: &EffectiveTerms, (made, open): (i64, Option<Uuid>)) -> TaskProgress {
+    fn doing(&self, settled: &EffectiveTerms, (made, open): (i64, Option<SessionId>)) -> TaskProgress {
         match open.map(Blocked::Running).or_else(|| blocked(settled, made, self.plumb.now())) {
             Some(Blocked::Running(session)) => TaskProgress::Running(session),
             Some(Blocked::NotYetOpen(at)) => TaskProgress::NotYetOpen(at),

@@ -8,8 +8,8 @@ use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_sessions::session::{Session, SessionCommand, StaffAction};
 use plumb_store::assignments::AssignmentRow;
+use plumb_types::ids::{AssignmentId, ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::BroadcastResult;
 use crate::assessment::{latest_end, settled_terms};
@@ -34,7 +34,7 @@ pub(super) enum CommandEffect {
 
 impl Teacher<'_> {
     /// Carries out an action on each of these sessions. A refusal by one does not affect the others.
-    pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, action: &StaffAction) -> BroadcastResult {
+    pub(super) async fn broadcast(&self, sessions: Vec<SessionId>, action: &StaffAction) -> BroadcastResult {
         let each = stream::iter(sessions).map(|session| self.carry_out(session, action.clone()));
         let mut reached = BroadcastResult::default();
         for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
@@ -47,7 +47,7 @@ impl Teacher<'_> {
         reached
     }
 
-    async fn carry_out(&self, session: Uuid, action: StaffAction) -> CommandEffect {
+    async fn carry_out(&self, session: SessionId, action: StaffAction) -> CommandEffect {
         let added_minutes = if let StaffAction::AddTime { minutes, .. } = action { Some(minutes) } else { None };
         let command = SessionCommand::Staff { by: self.actor.id, action };
         match self.plumb.command(session, None, &command, self.plumb.now()).await {
@@ -86,7 +86,7 @@ impl Teacher<'_> {
 
     /// Updates one session; returns whether anything was changed, and whether anything was refused, counting all its
     /// commands as one.
-    async fn sync_session(&self, assignment: Uuid, id: Uuid) -> Result<(bool, bool)> {
+    async fn sync_session(&self, assignment: AssignmentId, id: SessionId) -> Result<(bool, bool)> {
         let Some(row) = self.plumb.stores.sessions.load(id).await? else { return Ok((false, false)) };
         let Some(terms) = self.terms_of(assignment, row.learner).await? else { return Ok((false, false)) };
         let session: Session = snapshot(&row)?;
@@ -113,13 +113,13 @@ impl Teacher<'_> {
         Ok((did, was_refused))
     }
 
-    async fn terms_of(&self, id: Uuid, learner: Uuid) -> Result<Option<Terms>> {
+    async fn terms_of(&self, id: AssignmentId, learner: UserId) -> Result<Option<Terms>> {
         let row = self.plumb.stores.assignments.assigned(id, learner).await?;
         row.as_ref().map(settled_terms).transpose()
     }
 
     /// Like [`Self::sync_sessions`], for all assignments of a class.
-    pub(crate) async fn sync_class_sessions(&self, class: Uuid) -> Result<()> {
+    pub(crate) async fn sync_class_sessions(&self, class: ClassId) -> Result<()> {
         for row in self.plumb.stores.assignments.assignments(class).await? {
             self.sync_sessions(&row).await?;
         }
@@ -128,13 +128,13 @@ impl Teacher<'_> {
 
     /// Delays reveals that wait for the end of the window until it has closed for all learners, including pauses.
     pub(super) async fn defer_reveal(&self, row: &AssignmentRow) -> Result<()> {
-        let mut waiting: Vec<(Uuid, Session)> = Vec::new();
+        let mut waiting: Vec<(SessionId, Session)> = Vec::new();
         let mut latest = latest_end(self.plumb, row).await?;
         let all = self.plumb.stores.assignments.sessions_of(row.id, false).await?;
         let mut all = stream::iter(all).map(|id| self.plumb.stores.sessions.load(id)).buffer_unordered(AT_A_TIME);
         while let Some(loaded) = all.next().await {
             let Some(row) = loaded? else { continue };
-            let (id, session): (Uuid, Session) = (row.id, snapshot(&row)?);
+            let (id, session): (SessionId, Session) = (row.id, snapshot(&row)?);
             if !session.status().is_closed() {
                 latest = latest.max(session.window_end());
             }
@@ -146,7 +146,7 @@ impl Teacher<'_> {
             let until = latest.filter(|latest| session.window_end().is_none_or(|own| own < *latest));
             (session.allowance.others_until != until).then_some((id, until))
         });
-        let each = stream::iter(each.collect::<Vec<(Uuid, Option<Timestamp>)>>());
+        let each = stream::iter(each.collect::<Vec<(SessionId, Option<Timestamp>)>>());
         let each = each.map(|(id, until)| self.carry_out(id, StaffAction::DeferReveal { until }));
         each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await;
         Ok(())

@@ -2,7 +2,7 @@
 
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::classes::GroupRow;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, ClassId, CommandId, UserId};
 
 use super::NewAssignment;
 use crate::capabilities::Teacher;
@@ -17,7 +17,13 @@ const LONGEST_NAME: usize = 60;
 impl Teacher<'_> {
     /// Assigns a skill for practice to some learners of a class: makes a group of them, named after the skill, and an
     /// assignment for it. Returns the assignment's id, which is that of the command.
-    pub async fn assign_help(&self, command: Uuid, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
+    pub async fn assign_help(
+        &self,
+        command: CommandId,
+        class: ClassId,
+        skill: &str,
+        mut learners: Vec<UserId>,
+    ) -> Result<AssignmentId> {
         self.own_class(class).await?;
         learners.sort_unstable();
         learners.dedup();

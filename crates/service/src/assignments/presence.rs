@@ -3,22 +3,22 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Sessions with requests from their pages since presence was last stored.
 #[derive(Default)]
-pub(crate) struct Presence(Mutex<HashSet<Uuid>>);
+pub(crate) struct Presence(Mutex<HashSet<SessionId>>);
 
 impl Presence {
     /// Records a request from a session's page.
-    pub(crate) fn record_request(&self, session: Uuid) {
+    pub(crate) fn record_request(&self, session: SessionId) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(session);
     }
 
-    fn take(&self) -> Vec<Uuid> {
+    fn take(&self) -> Vec<SessionId> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect()
     }
 }

@@ -3,7 +3,7 @@
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{Session, StaffAction};
 use plumb_store::assignments::{BoardRow, BoardSession};
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, CommandId, SessionId};
 
 use super::{BoardLine, BoardState, BroadcastResult, ProgressBoard};
 use crate::assessment::{Ending, shortened};
@@ -19,7 +19,7 @@ const LOST_SECS: i64 = 20;
 
 impl Teacher<'_> {
     /// Returns the board: the learners' progress, by name.
-    pub async fn board(&self, id: Uuid) -> Result<ProgressBoard> {
+    pub async fn board(&self, id: AssignmentId) -> Result<ProgressBoard> {
         self.own_assignment(id).await?;
         let board = self.plumb.stores.assignments.board(id, MOST).await?;
         let lines = board.rows.into_iter().map(|row| self.board_line(row)).collect::<Result<_>>()?;
@@ -27,7 +27,7 @@ impl Teacher<'_> {
     }
 
     /// Returns a fingerprint of the board, which changes whenever the board does.
-    pub async fn board_version(&self, id: Uuid) -> Result<String> {
+    pub async fn board_version(&self, id: AssignmentId) -> Result<String> {
         self.own_assignment(id).await?;
         let heard = self.plumb.now().plus_secs(-LOST_SECS);
         Ok(self.plumb.stores.assignments.board_version(id, heard).await?)
@@ -66,11 +66,11 @@ impl Teacher<'_> {
     /// Adds time for one learner's session, or for all; repeating the `command_id` adds nothing.
     pub async fn give_time(
         &self,
-        id: Uuid,
-        session: Option<Uuid>,
+        id: AssignmentId,
+        session: Option<SessionId>,
         minutes: u32,
         reason: &str,
-        command_id: Uuid,
+        command_id: CommandId,
     ) -> Result<BroadcastResult> {
         if !(1..=1_440).contains(&minutes) {
             return Err(InvalidInput::ExtraTimeRange.into());
@@ -80,21 +80,26 @@ impl Teacher<'_> {
     }
 
     /// Pauses one learner's session, or all.
-    pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+    pub async fn pause(&self, id: AssignmentId, session: Option<SessionId>, reason: &str) -> Result<BroadcastResult> {
         self.broadcast_to(id, session, &StaffAction::Pause { reason: shortened(reason) }).await
     }
 
     /// Resumes one learner's session, or all.
-    pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
+    pub async fn resume(&self, id: AssignmentId, session: Option<SessionId>) -> Result<BroadcastResult> {
         self.broadcast_to(id, session, &StaffAction::Resume).await
     }
 
     /// Ends one learner's session, or all; saved drafts are submitted.
-    pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+    pub async fn end(&self, id: AssignmentId, session: Option<SessionId>, reason: &str) -> Result<BroadcastResult> {
         self.broadcast_to(id, session, &StaffAction::Terminate { reason: shortened(reason) }).await
     }
 
-    async fn broadcast_to(&self, id: Uuid, session: Option<Uuid>, action: &StaffAction) -> Result<BroadcastResult> {
+    async fn broadcast_to(
+        &self,
+        id: AssignmentId,
+        session: Option<SessionId>,
+        action: &StaffAction,
+    ) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
         if let Some(one) = session {

@@ -3,8 +3,8 @@
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::{AssignmentRow, ExceptionRow};
 use plumb_store::classes::{ClassRow, GroupRow, Person};
+use plumb_types::ids::{AssignmentId, SessionId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::assessment::{Ending, Introduction};
 use crate::gradebook::ReleasedGrade;
@@ -17,7 +17,7 @@ pub enum TaskProgress {
     /// Not begun.
     ToDo,
     /// Under way.
-    Running(Uuid),
+    Running(SessionId),
     /// Skills are being practised: how many are mastered, of how many.
     Practising {
         mastered: usize,
@@ -43,7 +43,7 @@ impl TaskProgress {
 #[derive(Debug, Clone)]
 pub struct AssignedCard {
     /// The assignment.
-    pub id: Uuid,
+    pub id: AssignmentId,
     /// The class's name.
     pub class: String,
     pub title: String,
@@ -74,7 +74,7 @@ pub struct AssignedPage {
     /// The skills to practise.
     pub skills: Vec<AssignedSkill>,
     /// Its sessions, latest first.
-    pub attempts: Vec<Uuid>,
+    pub attempts: Vec<SessionId>,
     /// The grade, once it is released.
     pub grade: Option<ReleasedGrade>,
 }
@@ -124,7 +124,7 @@ pub struct AssignmentPreview {
     /// How many learners will see it.
     pub learners: usize,
     /// The latest earlier assignment of this task to these learners.
-    pub before: Option<Uuid>,
+    pub before: Option<AssignmentId>,
 }
 
 /// Everything that can be assigned.
@@ -151,7 +151,7 @@ pub struct BoardLine {
 /// A session on the board.
 #[derive(Debug, Clone)]
 pub struct BoardState {
-    pub session: Uuid,
+    pub session: SessionId,
     pub attempt: u32,
     pub ended: Option<Ending>,
     /// Number of items answered.

@@ -2,10 +2,10 @@
 
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde::de::IgnoredAny;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::Admin;
 use super::search::{FieldError, TrailQuery};
@@ -45,7 +45,7 @@ impl Plumb {
 
     async fn begin_audit_export(
         &self,
-        by: Option<Uuid>,
+        by: Option<UserId>,
         asked: &TrailQuery,
     ) -> Result<Result<AuditExport, Vec<FieldError>>> {
         let filter = match self.audit_filter(asked).await? {

@@ -37,8 +37,8 @@ use plumb_sessions::session::{AnswerSource, Session};
 use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::EventRow;
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
@@ -46,7 +46,7 @@ use crate::failure::{Result, ServiceError};
 impl Admin<'_> {
     /// Returns everything about a session of any kind: its events, and for a form every item with parameters, seed,
     /// version, key, response and time.
-    pub async fn item_audit(&self, session: Uuid) -> Result<ItemAudit> {
+    pub async fn item_audit(&self, session: SessionId) -> Result<ItemAudit> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
@@ -104,7 +104,7 @@ impl Admin<'_> {
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and compares the bytes with
     /// the stored form; a problem of the bank is read and laid out again. No cached form or text is used.
-    pub async fn regenerate(&self, session: Uuid) -> Result<Vec<Comparison>> {
+    pub async fn regenerate(&self, session: SessionId) -> Result<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.stored_form(loaded.session.form_id).await?;
         let mut compared = Vec::with_capacity(form.items.len());
@@ -153,7 +153,7 @@ impl Admin<'_> {
 }
 
 /// Returns the owner of a session; `None` if it is anonymous.
-fn owner(learner: Uuid) -> Option<Uuid> {
+fn owner(learner: UserId) -> Option<UserId> {
     (learner != NOBODY).then_some(learner)
 }
 

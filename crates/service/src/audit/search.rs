@@ -4,6 +4,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::TRIAL;
 use plumb_store::audit::{AuditFilter, SessionSearch};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -61,7 +62,7 @@ pub struct SessionsQuery {
     /// Not created after this day, or before this instant, UTC.
     pub until: String,
     /// Only sessions after this one in the list.
-    pub before: Option<(Timestamp, Uuid)>,
+    pub before: Option<(Timestamp, SessionId)>,
 }
 
 /// An invalid field, and the id of the message.
@@ -120,9 +121,9 @@ fn given(text: &str, field: &'static str, faults: &mut Vec<FieldError>) -> Optio
 
 impl Plumb {
     /// Returns the account of an id or a sign-in name.
-    async fn meant(&self, text: &str, faults: &mut Vec<FieldError>) -> Result<Option<Uuid>> {
+    async fn meant(&self, text: &str, faults: &mut Vec<FieldError>) -> Result<Option<UserId>> {
         let Some(name) = given(text, "actor", faults) else { return Ok(None) };
-        if let Ok(id) = Uuid::parse_str(&name) {
+        if let Ok(id) = name.parse() {
             return Ok(Some(id));
         }
         let user = self.stores.users.by_name(&name).await?;

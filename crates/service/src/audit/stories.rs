@@ -9,6 +9,7 @@ use plumb_store::contents::ContentLine;
 use plumb_store::people::AccountStatus;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::{ActionGroup, AuditAction};
+use plumb_types::ids::UserId;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -38,7 +39,7 @@ fn entering() -> Vec<AuditAction> {
 impl Admin<'_> {
     /// Returns the story of an account: its sessions, sign-ins, other changes of the account, and its own actions, the
     /// latest of each. Sessions of anonymous surveys are not included, as they have no owner.
-    pub async fn person_story(&self, id: Uuid) -> Result<PersonStory> {
+    pub async fn person_story(&self, id: UserId) -> Result<PersonStory> {
         let stores = &self.plumb.stores;
         let person = stores.people.person(id).await?.ok_or(ServiceError::NotFound)?;
         let about = AuditFilter {
@@ -170,7 +171,7 @@ fn draft_of(row: &AuditRow) -> Option<String> {
 }
 
 /// Returns the first publisher of each version; `None` if it was the server.
-fn publications(rows: &[AuditRow]) -> BTreeMap<ContentHash, Option<Uuid>> {
+fn publications(rows: &[AuditRow]) -> BTreeMap<ContentHash, Option<UserId>> {
     let published = rows.iter().filter(|row| row.entry.action == AuditAction::BlueprintPublished.as_str());
     let named = published.filter_map(|row| Some((ContentHash::from_stored(field(row, "hash")?), row.entry.actor)));
     // Rows are newest first, so the first publication is collected last.

@@ -8,6 +8,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::SessionSummary;
 use plumb_types::ContentHash;
+use plumb_types::ids::SessionId;
 use uuid::Uuid;
 
 use super::kept_titles::title_in;
@@ -49,13 +50,13 @@ impl Admin<'_> {
         let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
         let stores = &self.plumb.stores;
         let title = match kind {
-            "session" | "flag" => return self.called_session(uuid).await,
+            "session" | "flag" => return self.called_session(uuid.into()).await,
             "report" => {
                 let Some(row) = stores.reports.report(uuid).await? else { return Ok(None) };
                 return self.called_session(row.report.session).await;
             }
-            "class" => stores.classes.class(uuid).await?.map(|class| class.name),
-            "assignment" => stores.assignments.assignment(uuid).await?.map(|row| row.title),
+            "class" => stores.classes.class(uuid.into()).await?.map(|class| class.name),
+            "assignment" => stores.assignments.assignment(uuid.into()).await?.map(|row| row.title),
             "regrade" => match stores.regrades.regrade(uuid).await? {
                 Some(row) => {
                     Some(self.title_of_content(BlueprintKind::Skill, &row.blueprint).await?.unwrap_or(row.blueprint))
@@ -77,7 +78,7 @@ impl Admin<'_> {
         Ok(title.map(SubjectName::Title))
     }
 
-    async fn called_session(&self, session: Uuid) -> Result<Option<SubjectName>> {
+    async fn called_session(&self, session: SessionId) -> Result<Option<SubjectName>> {
         let Some(row) = self.plumb.stores.sessions.load(session).await? else { return Ok(None) };
         let title = self.title_of_session(&row.assessment_id, &row.assessment_hash).await?;
         Ok(Some(title.map_or(SubjectName::Sitting(row.kind), SubjectName::Title)))

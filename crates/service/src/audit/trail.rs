@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_store::audit::AuditRow;
+use plumb_types::ids::UserId;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::search::{FieldError, SessionsQuery, TrailQuery};
 use super::titles::{SubjectKey, SubjectName};
@@ -76,16 +76,16 @@ impl Admin<'_> {
             things.insert((row.entry.subject_kind.clone(), row.entry.subject_id.clone()));
             things.extend(facts.iter().filter_map(|(name, value)| named(facts, name, value)));
             ids.extend(row.entry.actor);
-            ids.extend(Uuid::parse_str(&row.entry.subject_id).ok().filter(|_| row.entry.subject_kind == ACCOUNT));
-            ids.extend(facts.iter().filter_map(|(_, value)| Uuid::parse_str(value).ok()));
+            ids.extend(row.entry.subject_id.parse::<UserId>().ok().filter(|_| row.entry.subject_kind == ACCOUNT));
+            ids.extend(facts.iter().filter_map(|(_, value)| value.parse::<UserId>().ok()));
         }
         let known = PageNames { names: self.names(ids).await?, titles: self.titles(things).await? };
         Ok(read.into_iter().map(|(row, facts)| known.line(row, &facts)).collect())
     }
 
     /// Returns the names of accounts, by id.
-    pub(super) async fn names(&self, ids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, String>> {
-        let ids: Vec<Uuid> = ids.into_iter().take(NAMES).collect();
+    pub(super) async fn names(&self, ids: BTreeSet<UserId>) -> Result<BTreeMap<UserId, String>> {
+        let ids: Vec<UserId> = ids.into_iter().take(NAMES).collect();
         Ok(self.plumb.stores.people.names(&ids).await?.into_iter().collect())
     }
 }
@@ -110,13 +110,13 @@ fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<SubjectK
 
 /// Names of the accounts and subjects of a page.
 struct PageNames {
-    names: BTreeMap<Uuid, String>,
+    names: BTreeMap<UserId, String>,
     titles: BTreeMap<SubjectKey, SubjectName>,
 }
 
 impl PageNames {
     fn person(&self, id: &str) -> Option<NamedAccount> {
-        let id = Uuid::parse_str(id).ok()?;
+        let id = id.parse().ok()?;
         self.names.get(&id).map(|name| NamedAccount { id, name: name.clone() })
     }
 
@@ -159,7 +159,7 @@ impl PageNames {
     fn line(&self, row: AuditRow, facts: &[(String, String)]) -> AuditLine {
         let AuditRow { seq, entry, hash, .. } = row;
         let actor =
-            |id: Uuid| NamedAccount { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
+            |id: UserId| NamedAccount { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
         AuditLine {
             seq,
             at: entry.at,

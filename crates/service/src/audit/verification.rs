@@ -8,9 +8,9 @@ use plumb_store::Stores;
 use plumb_store::audit::{AuditEntry, Progress, RecordPosition, VerifyReport};
 use plumb_store::heads::{HeadsError, HeadsPage, SignedHead};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::{Admin, NamedAccount};
 use crate::clock::Clock;
@@ -68,7 +68,7 @@ pub(crate) struct Verification(Arc<Mutex<Option<VerificationState>>>);
 #[derive(Clone)]
 struct VerificationState {
     started: Timestamp,
-    by: Uuid,
+    by: UserId,
     finished: Option<Timestamp>,
     progress: Progress,
     report: Option<VerifyReport>,
@@ -89,7 +89,7 @@ impl Verification {
     }
 
     /// Registers a verification as running; returns false if another one is running.
-    fn take_on(&self, by: Uuid, at: Timestamp) -> bool {
+    fn take_on(&self, by: UserId, at: Timestamp) -> bool {
         let mut state = self.state();
         if state.as_ref().is_some_and(|state| state.standing == VerificationStatus::Running) {
             return false;
@@ -114,7 +114,7 @@ struct VerificationJob {
     clock: Arc<dyn Clock>,
     heads: Arc<dyn HeadsFile>,
     state: Verification,
-    by: Uuid,
+    by: UserId,
 }
 
 impl VerificationJob {
@@ -262,12 +262,14 @@ impl Admin<'_> {
 
 #[cfg(test)]
 mod tests {
+    use plumb_types::ids::SessionId;
+
     use super::*;
 
     #[test]
     fn one_at_a_time_and_then_the_next() {
         let verification = Verification::default();
-        let (somebody, at) = (Uuid::nil(), Timestamp::from_secs(1));
+        let (somebody, at) = (UserId::nil(), Timestamp::from_secs(1));
         assert!(verification.take_on(somebody, at));
         assert!(!verification.take_on(somebody, at), "it is under way");
         verification.change(|state| state.standing = VerificationStatus::Whole);
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn the_row_at_the_end_names_the_first_bad_place() {
-        let session = Uuid::from_u128(7);
+        let session = SessionId::from_u128(7);
         for (standing, field, value) in [
             (VerificationStatus::Bad(RecordPosition::Audit(9), "x".into()), "bad_row", json!(9)),
             (VerificationStatus::Bad(RecordPosition::Event(session, 3), "x".into()), "bad_session", json!(session)),

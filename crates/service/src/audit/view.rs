@@ -4,6 +4,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_figures::Figure;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -11,9 +12,9 @@ use uuid::Uuid;
 /// A session in the administrators' list.
 #[derive(Debug, Clone)]
 pub struct AuditedSession {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Its learner; `None` if anonymous.
-    pub learner_id: Option<Uuid>,
+    pub learner_id: Option<UserId>,
     /// The learner's name.
     pub learner: String,
     /// `evaluation`, `learning` or `placement`.
@@ -124,7 +125,7 @@ pub struct AuditLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedAccount {
     /// The account.
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
 }
 
@@ -164,7 +165,7 @@ pub struct Part<L> {
 /// The story of an account.
 #[derive(Debug, Clone)]
 pub struct PersonStory {
-    pub id: Uuid,
+    pub id: UserId,
     /// Sign-in name, or the pseudonym if the account was erased.
     pub name: String,
     /// Its role.

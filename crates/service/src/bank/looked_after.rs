@@ -4,6 +4,7 @@ use plumb_bank::{
     BankRef, CHECK, Evidence, MathProblemItem, ProblemDecision, ProblemOrigin, RenderedProblem, Status, verify,
 };
 use plumb_store::problems::{ProblemEvent, ProblemVersion};
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -67,7 +68,7 @@ pub struct StatusMove {
 /// The account that changed the status of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusActor {
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
 }
 

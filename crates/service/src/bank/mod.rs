@@ -20,6 +20,7 @@ use plumb_content::generate::OptionOrder;
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use uuid::Uuid;
 
 pub use authored::StockReport;
@@ -41,7 +42,7 @@ pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
     /// The acting account; `None` for the server itself and its command line.
-    actor: Option<Uuid>,
+    actor: Option<UserId>,
 }
 
 /// Why a problem was not retired.
@@ -62,7 +63,7 @@ impl Plumb {
     }
 
     /// Returns the bank for an acting account; `None` for the server itself.
-    pub(crate) fn bank_of(&self, actor: Option<Uuid>) -> Bank<'_> {
+    pub(crate) fn bank_of(&self, actor: Option<UserId>) -> Bank<'_> {
         Bank { plumb: self, policy: RubricPolicy::default(), actor }
     }
 }

@@ -9,10 +9,10 @@ use plumb_answers::item::TestForm;
 use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, status_at};
 use plumb_store::forms::FormRow;
 use plumb_store::problems::ServedRow;
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
-use uuid::Uuid;
 
 use super::Bank;
 use crate::failure::Result;
@@ -39,7 +39,7 @@ pub struct Proof {
 /// A violation: a problem that should not have been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
-    pub session: Uuid,
+    pub session: SessionId,
     /// The event's number in the session; `None` if the problem is in the session's form.
     pub event: Option<i64>,
     /// Its position in the session's form, from 0; `None` if an event served it.
@@ -99,8 +99,12 @@ impl Bank<'_> {
         histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
         proof: &mut Proof,
     ) -> Result<()> {
-        let place =
-            |position| Place { session: row.session_id.unwrap_or_default(), event: None, position, at: row.created_at };
+        let place = |position| Place {
+            session: row.session_id.unwrap_or(SessionId::nil()),
+            event: None,
+            position,
+            at: row.created_at,
+        };
         let Ok(form) = serde_json::from_str::<TestForm>(&row.body) else {
             return self.hold(Err(format!("form {} cannot be read", row.id)), &place(None), histories, proof).await;
         };
@@ -149,7 +153,7 @@ impl Bank<'_> {
 
 /// Where and when a problem was served.
 struct Place {
-    session: Uuid,
+    session: SessionId,
     event: Option<i64>,
     position: Option<usize>,
     at: Timestamp,

@@ -10,6 +10,7 @@ use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -45,7 +46,7 @@ pub enum Start {
 /// An account, as shown to administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftAccount {
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
 }
 
@@ -165,7 +166,7 @@ impl Author<'_> {
         let kind = kind(&line.kind)?;
         let ids = [Some(line.author), Some(line.edited_by), line.sent_by].into_iter().flatten();
         let people = self.people(ids.collect()).await?;
-        let person = |id: Uuid| DraftAccount { id, name: people.get(&id).cloned().unwrap_or_default() };
+        let person = |id: UserId| DraftAccount { id, name: people.get(&id).cloned().unwrap_or_default() };
         let current = self.current(kind, line.content_id.as_deref()).await?;
         let expected = self.expected(&line, kind).await?;
         Ok(Draft {
@@ -251,7 +252,7 @@ impl Author<'_> {
     }
 
     /// Returns the teacher that a text belongs to, if any: it may use that teacher's own questions.
-    fn owner_of_text(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
+    fn owner_of_text(&self, catalog: &Catalog, text: &str) -> Option<UserId> {
         match self.on {
             Workplace::Studio => catalog.of_teachers.get(&identity(text)?.id?).copied(),
             Workplace::Test(owner) => Some(owner),

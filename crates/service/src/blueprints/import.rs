@@ -8,6 +8,7 @@ use plumb_bank::ProblemUse;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -29,7 +30,7 @@ const PUBLISHED: &str = "published";
 
 /// An upload that was read and that its sender may publish.
 pub(crate) struct Upload {
-    owner: Uuid,
+    owner: UserId,
     name: String,
     bytes: Vec<u8>,
     at: Timestamp,
@@ -188,7 +189,7 @@ fn check_files(
     in_bank: &dyn Fn(&str) -> bool,
     go_on: &dyn Fn() -> bool,
     now: Timestamp,
-    by: Uuid,
+    by: UserId,
 ) -> CheckedUpload {
     let UnpackedArchive { files, left_out } = unpacked;
     let is_current = |text: &str| {

@@ -162,7 +162,7 @@ async fn ask(plumb: &Plumb, order: &TopicOrder) -> std::result::Result<(TopicDra
         tracing::error!(error, "a prompt cannot be put");
         TopicDraftFault::Kept
     };
-    let (mut call, schema, prompt) = order.call(format!("topic:{}", plumb.fresh_id())).map_err(fault)?;
+    let (mut call, schema, prompt) = order.call(format!("topic:{}", plumb.fresh_id::<uuid::Uuid>())).map_err(fault)?;
     call.within = Some(PATIENCE);
     let models = plumb.models().ok_or(TopicDraftFault::Kept)?;
     let answer = models.structured::<TopicDraft>(call, schema).await.map_err(|error| match error {

@@ -9,7 +9,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
 use plumb_store::contents::ContentRow;
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, SessionId};
 
 use super::Author;
 use super::compiled::CompiledBlueprint;
@@ -28,8 +28,8 @@ impl Author<'_> {
         id_hint: &str,
         text: &str,
         level: Option<&str>,
-        command: Uuid,
-    ) -> Result<Uuid> {
+        command: CommandId,
+    ) -> Result<SessionId> {
         let compiled = CompiledBlueprint::read(kind, id_hint, text).map_err(|_| InvalidInput::TrialUnreadable)?;
         let (id, version, _) = compiled.names();
         let hash = ContentHash::of(text);
@@ -48,7 +48,7 @@ impl Author<'_> {
     }
 
     /// Like [`Self::try_text`], for a stored version.
-    pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: Uuid) -> Result<Uuid> {
+    pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: CommandId) -> Result<SessionId> {
         let (_, _, compiled) = self.stored(hash).await?;
         let (form, rules, title) = self.trial_of(compiled, hash, level).await?;
         self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await

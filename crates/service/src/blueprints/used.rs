@@ -2,9 +2,9 @@
 
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::assignment::{Task, Terms};
+use plumb_types::ids::AssignmentId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::Author;
 use crate::engine::stored::{from_json, to_json};
@@ -26,7 +26,7 @@ pub struct UserItem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedItem {
     /// Id of the assignment.
-    pub id: Uuid,
+    pub id: AssignmentId,
     /// Its title, set by the teacher.
     pub title: String,
     /// The class's name.

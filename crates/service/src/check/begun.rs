@@ -12,6 +12,7 @@ use plumb_store::anonymous::NOBODY;
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -25,8 +26,8 @@ use crate::tutor::tutor_subject;
 
 /// The plan of a session, as far as its row repeats it.
 pub(super) struct ExpectedRow {
-    session: Uuid,
-    learner: Uuid,
+    session: SessionId,
+    learner: UserId,
     kind: &'static str,
     /// Allowed `about` values.
     about: Vec<String>,

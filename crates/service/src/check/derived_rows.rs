@@ -11,9 +11,9 @@ use plumb_store::maintenance::Record;
 use plumb_store::reviews::order_key;
 use plumb_store::sat_items::SessionItem;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ids::UserId;
 use plumb_types::saturating_cast;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::{int, text};
 use crate::failure::Result;
@@ -110,7 +110,7 @@ fn source_key(item: &SessionItem) -> ItemSourceKey<'_> {
 }
 
 /// The reviewer of an answer and the time of the decision; `None` while it waits.
-type ReviewDecision = Option<(Uuid, i64)>;
+type ReviewDecision = Option<(UserId, i64)>;
 
 /// Returns the decision on each answer that ever waited for review, by position.
 fn decisions(events: &[EventRow]) -> BTreeMap<u16, ReviewDecision> {

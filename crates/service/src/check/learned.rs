@@ -6,7 +6,7 @@ use plumb_answers::item::TestForm;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::{CheckReport, int, text};
 use crate::failure::{Result, ServiceError};
@@ -63,9 +63,9 @@ impl Plumb {
     pub(super) async fn check_mastery(&self, checked: &mut CheckReport) -> Result<()> {
         let recomputed = self.recompute_mastery().await?;
         checked.problems.extend(recomputed.differences);
-        let mut after: Option<(Uuid, String, i64)> = None;
+        let mut after: Option<(UserId, String, i64)> = None;
         let mut times: HashMap<String, (i64, i64)> = HashMap::new();
-        let mut seen: HashSet<(Uuid, i64)> = HashSet::new();
+        let mut seen: HashSet<(SessionId, i64)> = HashSet::new();
         loop {
             let page = self.stores.learning.all_evidence(after.clone(), PAGE).await?;
             let Some(last) = page.last() else { break };

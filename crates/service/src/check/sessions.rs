@@ -7,7 +7,7 @@ use plumb_learning::graph::SkillsGraph;
 use plumb_store::anonymous::NOBODY;
 use plumb_store::maintenance::Record;
 use plumb_store::sessions::{SessionFilter, SessionRow};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::begun::expected_row;
 use super::forms::FormRedraw;
@@ -18,7 +18,7 @@ use crate::plumb::Plumb;
 
 /// Attempts of a learner at one subject: the first row of the audit trail about each, its number, and the session. They
 /// are not ordered by time, as the clock may have been set back between two.
-type Attempts = BTreeMap<(Uuid, String), Vec<(Option<i64>, i64, Uuid)>>;
+type Attempts = BTreeMap<(UserId, String), Vec<(Option<i64>, i64, SessionId)>>;
 
 impl Plumb {
     /// Recomputes every session from its events and compares: its row, its form, its evidence and its derived rows.
@@ -31,7 +31,7 @@ impl Plumb {
     pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Result<usize> {
         let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
         let (mut checked, mut drawer, mut attempts) = (0, FormRedraw::default(), Attempts::new());
-        let begun: HashMap<Uuid, i64> = self.stores.audit.begun().await?.into_iter().collect();
+        let begun: HashMap<SessionId, i64> = self.stores.audit.begun().await?.into_iter().collect();
         let graphs = self.all_graphs().await?;
         loop {
             let page = self.stores.sessions.list(filter.clone()).await?;
@@ -57,14 +57,24 @@ impl Plumb {
     }
 
     /// Returns the errors in a session; an unreadable session does not stop the check of the others.
-    async fn checked_session(&self, id: Uuid, drawer: &mut FormRedraw, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
+    async fn checked_session(
+        &self,
+        id: SessionId,
+        drawer: &mut FormRedraw,
+        graphs: &[SkillsGraph],
+    ) -> Result<Vec<String>> {
         match self.check_session(id, drawer, graphs).await {
             Err(ServiceError::Internal(why)) => Ok(vec![why]),
             other => other,
         }
     }
 
-    async fn check_session(&self, id: Uuid, drawer: &mut FormRedraw, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
+    async fn check_session(
+        &self,
+        id: SessionId,
+        drawer: &mut FormRedraw,
+        graphs: &[SkillsGraph],
+    ) -> Result<Vec<String>> {
         let mut wrong = Vec::new();
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(wrong) };
         let events = self.stores.sessions.events(id).await?;

@@ -9,7 +9,6 @@ use plumb_store::maintenance::Record;
 use plumb_store::responses::SurveySums;
 use plumb_store::sessions::SessionFilter;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::{CheckReport, int, text};
 use crate::failure::{Result, ServiceError};
@@ -68,7 +67,7 @@ impl Plumb {
                     continue;
                 }
                 let class = self.stores.maintenance.rows("survey_class", Some(("session_id", summary.id))).await?;
-                let class = class.first().and_then(|row| text(row, "class_id")).and_then(|id| Uuid::parse_str(id).ok());
+                let class = class.first().and_then(|row| text(row, "class_id")).and_then(|id| id.parse().ok());
                 if let Some(survey) = self.ended_survey(summary.id).await? {
                     sums.add(&survey, class);
                 }

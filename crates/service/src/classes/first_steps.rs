@@ -1,6 +1,6 @@
 //! The guide to a teacher's first steps, and which are done: determined by the stored data, not by clicks.
 
-use uuid::Uuid;
+use plumb_types::ids::ClassId;
 
 use crate::capabilities::Teacher;
 use crate::failure::Result;
@@ -9,7 +9,7 @@ use crate::failure::Result;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstSteps {
     /// The first class, if there is one.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Whether a class has an assignment.
     pub is_set: bool,
     /// Whether a class has a learner.

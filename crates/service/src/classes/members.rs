@@ -4,6 +4,7 @@ use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::GroupRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -23,7 +24,7 @@ const MOST_GROUPS: usize = 100;
 impl Teacher<'_> {
     /// Adds learners to the class by their names, one per line: all of them or, if one is unknown, none. Returns how
     /// many were new.
-    pub async fn add_members(&self, id: Uuid, names: &str) -> Result<usize> {
+    pub async fn add_members(&self, id: ClassId, names: &str) -> Result<usize> {
         self.own_class(id).await?;
         let names: Vec<&str> = names.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
         if names.is_empty() || names.len() > MOST_NAMES {
@@ -51,7 +52,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the learner of that name.
-    pub async fn learner_named(&self, name: &str) -> Result<Uuid> {
+    pub async fn learner_named(&self, name: &str) -> Result<UserId> {
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner);
         user.map(|user| user.id).ok_or_else(|| {
             ServiceError::Invalid(InvalidInput::ClassNamesUnknown {
@@ -62,7 +63,7 @@ impl Teacher<'_> {
     }
 
     /// Removes a learner from the class and its groups. Their work is kept.
-    pub async fn remove_member(&self, id: Uuid, learner: Uuid) -> Result<()> {
+    pub async fn remove_member(&self, id: ClassId, learner: UserId) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry(AuditAction::ClassLeft, "class", id, &json!({ "learner": learner }));
         self.plumb.stores.classes.remove_member(id, learner, audit).await?;
@@ -70,7 +71,7 @@ impl Teacher<'_> {
     }
 
     /// Creates a group (if `group` is `None`) or changes its name and members.
-    pub async fn put_group(&self, id: Uuid, group: Option<Uuid>, name: &str, members: Vec<Uuid>) -> Result<Uuid> {
+    pub async fn put_group(&self, id: ClassId, group: Option<Uuid>, name: &str, members: Vec<UserId>) -> Result<Uuid> {
         self.own_class(id).await?;
         let name = named(name)?;
         if group.is_none() && self.plumb.stores.classes.groups(id).await?.len() >= MOST_GROUPS {
@@ -94,13 +95,13 @@ impl Teacher<'_> {
     }
 
     /// Returns the audit row for a new or changed group.
-    pub(crate) fn group_changed(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
+    pub(crate) fn group_changed(&self, class: ClassId, group: &GroupRow) -> AuditEntry {
         let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
         self.entry(AuditAction::GroupChanged, "class", class, &detail)
     }
 
     /// Removes a group with its exceptions. Refused if it has assignments of its own.
-    pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Result<()> {
+    pub async fn remove_group(&self, id: ClassId, group: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry(AuditAction::GroupRemoved, "class", id, &json!({ "group": group }));
         match self.plumb.stores.classes.remove_group(id, group, audit).await {

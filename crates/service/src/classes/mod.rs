@@ -8,9 +8,9 @@ pub use first_steps::FirstSteps;
 use plumb_store::StoreError;
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow, MemberRow, Person};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::user::Role;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::assignments::AssignmentLine;
 use crate::capabilities::Teacher;
@@ -56,7 +56,7 @@ pub struct ClassView {
 impl Teacher<'_> {
     /// Returns a page of the classes that the caller teaches (all for an administrator), active or archived, after the
     /// given one; and whether there are more.
-    pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Result<(Vec<ClassLine>, bool)> {
+    pub async fn classes(&self, archived: bool, after: Option<(String, ClassId)>) -> Result<(Vec<ClassLine>, bool)> {
         let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
         let filter =
             ClassFilter { teacher, archived: Some(archived), after, limit: one_more(PAGE), ..ClassFilter::default() };
@@ -72,7 +72,7 @@ impl Teacher<'_> {
     }
 
     /// Returns a class with its learners after that name.
-    pub async fn class(&self, id: Uuid, after: Option<String>) -> Result<ClassView> {
+    pub async fn class(&self, id: ClassId, after: Option<String>) -> Result<ClassView> {
         let class = self.own_class(id).await?;
         let classes = &self.plumb.stores.classes;
         let mut members = classes.members(id, after, one_more(LEARNERS)).await?;
@@ -88,14 +88,14 @@ impl Teacher<'_> {
     }
 
     /// Returns the name of a class.
-    pub async fn class_name(&self, id: Uuid) -> Result<String> {
+    pub async fn class_name(&self, id: ClassId) -> Result<String> {
         Ok(self.own_class(id).await?.name)
     }
 
     /// Creates a class taught by the caller; returns its id.
-    pub async fn create_class(&self, name: &str) -> Result<Uuid> {
+    pub async fn create_class(&self, name: &str) -> Result<ClassId> {
         let now = self.plumb.now();
-        let id = self.plumb.chance.id(now);
+        let id = ClassId::from(self.plumb.chance.id(now));
         let class =
             ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false, follow_order: false };
         let audit = self.entry(AuditAction::ClassCreated, "class", id, &json!({ "name": class.name }));
@@ -104,7 +104,7 @@ impl Teacher<'_> {
     }
 
     /// Renames, archives or restores a class. An archived class cannot be joined.
-    pub async fn change_class(&self, id: Uuid, name: &str, archived: bool) -> Result<()> {
+    pub async fn change_class(&self, id: ClassId, name: &str, archived: bool) -> Result<()> {
         let class = self.own_class(id).await?;
         let join_code = class.join_code.filter(|_| !archived);
         let class = ClassRow { name: named(name)?, archived, join_code, ..class };
@@ -114,7 +114,7 @@ impl Teacher<'_> {
     }
 
     /// Replaces the join code of the class by a new one, or removes it.
-    pub async fn set_join_code(&self, id: Uuid, wanted: bool) -> Result<Option<String>> {
+    pub async fn set_join_code(&self, id: ClassId, wanted: bool) -> Result<Option<String>> {
         let class = self.own_class(id).await?;
         if class.archived && wanted {
             return Err(ServiceError::Conflict);
@@ -134,7 +134,7 @@ impl Teacher<'_> {
 
     /// Sets whether learners of the class must follow the order of skills: practise a skill only once its prerequisites
     /// are mastered.
-    pub async fn set_follow_order(&self, id: Uuid, follow_order: bool) -> Result<()> {
+    pub async fn set_follow_order(&self, id: ClassId, follow_order: bool) -> Result<()> {
         let class = ClassRow { follow_order, ..self.own_class(id).await? };
         let audit = self.entry(AuditAction::ClassOrderChanged, "class", id, &json!({ "follow_order": follow_order }));
         Ok(self.plumb.stores.classes.change_class(class, audit).await?)
@@ -153,7 +153,7 @@ impl Teacher<'_> {
     }
 
     /// Adds a teacher to the class, by name. Learners cannot be teachers.
-    pub async fn add_teacher(&self, id: Uuid, name: &str) -> Result<()> {
+    pub async fn add_teacher(&self, id: ClassId, name: &str) -> Result<()> {
         self.own_class(id).await?;
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role != Role::Learner);
         let user = user.ok_or_else(|| InvalidInput::ClassNoTeacher(name.to_owned()))?;
@@ -163,7 +163,7 @@ impl Teacher<'_> {
     }
 
     /// Removes a teacher from the class; the last one cannot be removed.
-    pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Result<()> {
+    pub async fn remove_teacher(&self, id: ClassId, teacher: UserId) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry(AuditAction::ClassTeacherRemoved, "class", id, &json!({ "teacher": teacher }));
         match self.plumb.stores.classes.remove_teacher(id, teacher, audit).await {

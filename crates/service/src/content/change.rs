@@ -16,7 +16,7 @@ use plumb_learning::practised::check_practised;
 use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
 use plumb_types::SkillId;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use super::judge::{AssessmentCheckContext, JudgementReport, about_file, has_items};
 use super::practised::{asked, joined};
@@ -39,7 +39,7 @@ pub(crate) type Users = Vec<(BlueprintKind, String)>;
 /// Skills for which `in_bank` is true have problems in the bank that may be served; a test may use the questions that
 /// its `owner` keeps for their own classes.
 pub(crate) fn judge_change(
-    (catalog, owner): (&Catalog, Option<Uuid>),
+    (catalog, owner): (&Catalog, Option<UserId>),
     kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,

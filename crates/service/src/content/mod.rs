@@ -34,9 +34,9 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use uuid::Uuid;
 
 pub(crate) use change::{ChangeJudgement, Users, judge_change, users};
 use examples::Examples;
@@ -89,7 +89,7 @@ pub struct Catalog {
     /// The questions that teachers keep for their own classes.
     own: OwnSkills,
     /// Teachers' assessments with their owners: available to learners only as assignments.
-    pub(crate) of_teachers: BTreeMap<String, Uuid>,
+    pub(crate) of_teachers: BTreeMap<String, UserId>,
     examples: Examples,
     trial: OnceLock<Option<Trial>>,
     drawing: OnceLock<Vec<DrawsFromBank>>,
@@ -107,8 +107,8 @@ struct Texts {
     problem_sets: Vec<ContentRow>,
     schemas: Vec<ContentRow>,
     topics: Vec<ContentRow>,
-    of_teachers: BTreeMap<String, Uuid>,
-    owners: BTreeMap<String, Uuid>,
+    of_teachers: BTreeMap<String, UserId>,
+    owners: BTreeMap<String, UserId>,
 }
 
 /// A version of the skills graph.
@@ -257,7 +257,7 @@ impl<E: Into<ServiceError>> From<E> for ImportError {
 }
 
 /// Returns the publication of a text; `by` is `None` for the server's files.
-pub(crate) fn publication(source: BlueprintFile, by: Option<Uuid>, expects: Expects, now: Timestamp) -> Publication {
+pub(crate) fn publication(source: BlueprintFile, by: Option<UserId>, expects: Expects, now: Timestamp) -> Publication {
     let kind = source.kind.as_str();
     let hash = ContentHash::of(&source.text);
     let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -388,7 +388,7 @@ impl Plumb {
     }
 
     /// Returns the name of an account, for the audit.
-    pub(crate) async fn name_of(&self, id: Uuid) -> Result<String> {
+    pub(crate) async fn name_of(&self, id: UserId) -> Result<String> {
         Ok(self.stores.users.by_id(id).await?.map_or_else(|| id.to_string(), |user| user.name))
     }
 }

@@ -10,7 +10,7 @@ use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
 use plumb_learning::graph::{self, Node};
 use plumb_store::teacher_content::TeacherContentKind;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use super::judge::about_file;
 use super::{BlueprintFile, Catalog, SKILL};
@@ -26,12 +26,12 @@ pub(crate) struct OwnSkills {
     /// The current ones.
     skills: Skills,
     /// Owners of all questions that are not shared, current or not.
-    owners: BTreeMap<String, Uuid>,
+    owners: BTreeMap<String, UserId>,
 }
 
 impl OwnSkills {
     /// Separates the questions of these owners from the shared skills.
-    pub(super) fn apart(all: Skills, owners: BTreeMap<String, Uuid>) -> (Self, Skills) {
+    pub(super) fn apart(all: Skills, owners: BTreeMap<String, UserId>) -> (Self, Skills) {
         let (skills, open) = all.into_iter().partition(|(id, _)| owners.contains_key(id));
         (Self { skills, owners }, open)
     }
@@ -72,22 +72,22 @@ impl Catalog {
     }
 
     /// Returns the owner of a question; `None` if it is shared or unknown.
-    pub(crate) fn owner_of(&self, id: &str) -> Option<Uuid> {
+    pub(crate) fn owner_of(&self, id: &str) -> Option<UserId> {
         self.own.owners.get(id).copied()
     }
 
     /// Whether the question belongs to another teacher than `from`; false if `from` is `None`.
-    pub(crate) fn is_hidden(&self, id: &str, from: Option<Uuid>) -> bool {
+    pub(crate) fn is_hidden(&self, id: &str, from: Option<UserId>) -> bool {
         self.owner_of(id).zip(from).is_some_and(|(owner, from)| owner != from)
     }
 
     /// Returns the current questions of a teacher.
-    pub(crate) fn own_of(&self, owner: Uuid) -> impl Iterator<Item = &Arc<Generator>> {
+    pub(crate) fn own_of(&self, owner: UserId) -> impl Iterator<Item = &Arc<Generator>> {
         self.own.skills.iter().filter(move |(id, _)| self.owner_of(id) == Some(owner)).map(|(_, generator)| generator)
     }
 
     /// Returns the shared skills and those of a teacher.
-    pub(crate) fn skills_for(&self, owner: Option<Uuid>) -> Skills {
+    pub(crate) fn skills_for(&self, owner: Option<UserId>) -> Skills {
         let own = owner.into_iter().flat_map(|owner| self.own_of(owner));
         let own = own.map(|generator| (generator.skill().id.clone(), Arc::clone(generator)));
         self.skills.iter().map(|(id, generator)| (id.clone(), Arc::clone(generator))).chain(own).collect()
@@ -118,7 +118,7 @@ fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
 /// assessment is a teacher's.
 pub(super) fn ownership_errors<'s>(
     sources: impl Iterator<Item = &'s BlueprintFile>,
-    owners: &BTreeMap<String, Uuid>,
+    owners: &BTreeMap<String, UserId>,
     is_test: &dyn Fn(&str) -> bool,
 ) -> Vec<Problem> {
     let is_own = |id: &str| owners.contains_key(id);
@@ -154,12 +154,12 @@ pub(crate) fn own_question(file: &str, id: &str) -> Problem {
 impl Plumb {
     /// Returns the owners of all questions that are not shared. Must be read after the texts: a question has its owner
     /// before it has a text, so none is mistaken for a shared one.
-    pub(super) async fn question_owners(&self) -> Result<BTreeMap<String, Uuid>> {
+    pub(super) async fn question_owners(&self) -> Result<BTreeMap<String, UserId>> {
         Ok(self.stores.teacher_content.owners(TeacherContentKind::Skill).await?.into_iter().collect())
     }
 
     /// Returns the owners of all tests that teachers made, archived or not.
-    pub(super) async fn test_owners(&self) -> Result<BTreeMap<String, Uuid>> {
+    pub(super) async fn test_owners(&self) -> Result<BTreeMap<String, UserId>> {
         Ok(self.stores.teacher_content.owners(TeacherContentKind::Assessment).await?.into_iter().collect())
     }
 

@@ -8,7 +8,7 @@ use plumb_sessions::engine::SessionKind;
 use plumb_sessions::session::Draft;
 use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{Appended, DeleteDrafts, DraftRow, Drafts, LateSave, SessionChange, SessionRow};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::stored::{count, entry, new_events, snapshot, state};
 use crate::capabilities::Learner;
@@ -58,13 +58,13 @@ pub(crate) enum RequiredDrafts {
 #[derive(Clone, Copy)]
 pub(crate) enum Ownership<'l> {
     Any,
-    User(Uuid),
+    User(UserId),
     /// This learner, including the anonymous sessions that the learner may resume.
     UserOrAnonymous(&'l Learner<'l>),
 }
 
-impl From<Option<Uuid>> for Ownership<'_> {
-    fn from(owner: Option<Uuid>) -> Self {
+impl From<Option<UserId>> for Ownership<'_> {
+    fn from(owner: Option<UserId>) -> Self {
         owner.map_or(Self::Any, Self::User)
     }
 }
@@ -83,7 +83,7 @@ pub(crate) struct Change<E> {
     /// See [`LoadedSession::mark`].
     pub(crate) expected_drafts: Option<i64>,
     /// The actor for the audit trail.
-    pub(crate) by: Option<Uuid>,
+    pub(crate) by: Option<UserId>,
     /// Whether subscribers to the session are notified, on other servers too.
     pub(crate) should_notify: bool,
 }
@@ -95,7 +95,7 @@ impl<E> Change<E> {
     }
 
     /// A change with these events and no other effect.
-    pub(crate) fn new(events: Vec<E>, by: Option<Uuid>) -> Self {
+    pub(crate) fn new(events: Vec<E>, by: Option<UserId>) -> Self {
         let (learned, delete_drafts) = (Vec::new(), DeleteDrafts::Keep);
         Self { events, learned, delete_drafts, late: None, expected_drafts: None, by, should_notify: false }
     }
@@ -150,7 +150,7 @@ impl Plumb {
     /// Carries out a request on a session.
     pub(crate) async fn execute<K: SessionKind, R: Request<K>>(
         &self,
-        id: Uuid,
+        id: SessionId,
         owner: Ownership<'_>,
         request: &R,
     ) -> Result<ExecutionResult<K, R::Output>> {
@@ -244,7 +244,7 @@ impl Plumb {
     /// Loads a session with the drafts that are needed.
     pub(crate) async fn load<K: SessionKind>(
         &self,
-        id: Uuid,
+        id: SessionId,
         owner: Ownership<'_>,
         needs: RequiredDrafts,
     ) -> Result<LoadedSession<K>> {

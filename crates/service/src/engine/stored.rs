@@ -6,10 +6,10 @@ use plumb_sessions::engine::{Event, ScoreSummary, SessionKind, apply, fold};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
 
@@ -35,7 +35,7 @@ pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Result<Option<S>> {
 }
 
 /// Parses the stored events of a session.
-pub(crate) fn session_events<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
+pub(crate) fn session_events<E: DeserializeOwned>(session: SessionId, rows: &[EventRow]) -> Result<Vec<E>> {
     let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
 }
@@ -119,7 +119,7 @@ pub(crate) fn new_events<E: Event>(events: &[E]) -> Result<Vec<NewEvent>> {
 }
 
 /// Returns the audit row of a change: it names the last event; the facts are in the events, which are hash-chained too.
-pub fn entry<S: SessionKind>(session: &S, actor: Option<Uuid>, at: Timestamp, events: &[S::Event]) -> AuditEntry {
+pub fn entry<S: SessionKind>(session: &S, actor: Option<UserId>, at: Timestamp, events: &[S::Event]) -> AuditEntry {
     let kinds: Vec<&str> = events.iter().map(Event::kind).collect();
     AuditEntry {
         at,

@@ -14,6 +14,7 @@ mod work;
 
 use plumb_store::factory::{ArtefactRow, RunRow};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use uuid::Uuid;
 
 pub use export::{RunFile, RunFiles};
@@ -38,7 +39,7 @@ use crate::plumb::Plumb;
 pub struct Factory<'a> {
     plumb: &'a Plumb,
     /// The administrator; `None` for the command line and workers.
-    actor: Option<Uuid>,
+    actor: Option<UserId>,
 }
 
 impl Plumb {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use plumb_factory::{Artefact, Brief, Plan};
 use plumb_store::factory::{ItemRow, ItemState, RunRow, RunState};
 use plumb_store::model_calls::SpendingFilter;
+use plumb_types::ids::UserId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -20,7 +21,7 @@ pub struct RunView {
     pub id: Uuid,
     pub created_at: Timestamp,
     /// The administrator; `None` for the command line.
-    pub created_by: Option<Uuid>,
+    pub created_by: Option<UserId>,
     /// Their name.
     pub who: Option<String>,
     pub plan: Plan,

@@ -9,8 +9,8 @@ use plumb_store::assignments::about;
 use plumb_store::classes::Person;
 use plumb_store::gradebook::NewChange;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::{AssessmentCell, GradeCell, GradeRequest, GradeView, GradebookColumn, OverrideInput};
 use crate::capabilities::Teacher;
@@ -26,8 +26,8 @@ impl Teacher<'_> {
     /// Returns a learner's grade for an assignment, with the page of attempts and changes before these numbers.
     pub async fn grade(
         &self,
-        assignment: Uuid,
-        learner: Uuid,
+        assignment: AssignmentId,
+        learner: UserId,
         attempts_before: Option<i64>,
         changes_before: Option<i64>,
     ) -> Result<GradeView> {
@@ -60,7 +60,7 @@ impl Teacher<'_> {
     /// Overrides a learner's grade, or removes the override; and sets the comment to the learner. Returns `Conflict`
     /// and changes nothing if another change was made since the form was loaded. Sending a value that already holds
     /// succeeds.
-    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &GradeRequest) -> Result<()> {
+    pub async fn set_grade(&self, assignment: AssignmentId, learner: UserId, wanted: &GradeRequest) -> Result<()> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
         let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
@@ -112,13 +112,13 @@ impl Teacher<'_> {
     }
 
     /// Returns a learner of that class; `NotFound` for every other account.
-    async fn own_learner(&self, class: Uuid, learner: Uuid) -> Result<Person> {
+    async fn own_learner(&self, class: ClassId, learner: UserId) -> Result<Person> {
         let is_in = self.plumb.stores.classes.learns(learner, class).await?;
         let user = if is_in { self.plumb.stores.users.by_id(learner).await? } else { None };
         user.map(|user| Person { id: user.id, name: user.name }).ok_or(ServiceError::NotFound)
     }
 
-    async fn cell(&self, column: &GradebookColumn, learner: Uuid) -> Result<AssessmentCell> {
+    async fn cell(&self, column: &GradebookColumn, learner: UserId) -> Result<AssessmentCell> {
         let cell = self.cells(std::slice::from_ref(column), &[learner]).await?.pop().and_then(|mut row| row.pop());
         Ok(match cell {
             Some(GradeCell::Assessment(cell)) => *cell,
@@ -135,7 +135,7 @@ impl Teacher<'_> {
     async fn given(
         &self,
         column: &GradebookColumn,
-        learner: Uuid,
+        learner: UserId,
         wanted: &OverrideInput,
     ) -> Result<Option<GradeOverride>> {
         Ok(Some(match wanted {

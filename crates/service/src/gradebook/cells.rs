@@ -9,6 +9,7 @@ use plumb_learning::gradebook::{AssessmentProgress, Attempt};
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::about;
 use plumb_store::gradebook::{ColumnRow, OverrideRow, TermsRow};
+use plumb_types::ids::{AssignmentId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -44,7 +45,7 @@ impl GradebookColumn {
         Ok(Self { row, kind, task, terms, assessment, anonymous })
     }
 
-    pub(super) const fn id(&self) -> Uuid {
+    pub(super) const fn id(&self) -> AssignmentId {
         self.row.assignment.id
     }
 
@@ -92,33 +93,33 @@ impl GradebookColumn {
 /// Everything read for the cells of some columns and learners.
 #[derive(Default)]
 struct CellData {
-    attempts: HashMap<(String, Uuid), Vec<Attempt>>,
-    open: HashSet<(String, Uuid)>,
-    completed: HashSet<(String, Uuid)>,
-    mastered: HashSet<(Uuid, String)>,
-    given: HashMap<(Uuid, Uuid), OverrideRow>,
-    terms: HashMap<(Uuid, Uuid), Vec<TermsRow>>,
+    attempts: HashMap<(String, UserId), Vec<Attempt>>,
+    open: HashSet<(String, UserId)>,
+    completed: HashSet<(String, UserId)>,
+    mastered: HashSet<(UserId, String)>,
+    given: HashMap<(AssignmentId, UserId), OverrideRow>,
+    terms: HashMap<(AssignmentId, UserId), Vec<TermsRow>>,
     /// Groups that columns are assigned to, with their learners.
-    groups: HashMap<Uuid, Vec<Uuid>>,
+    groups: HashMap<Uuid, Vec<UserId>>,
 }
 
 impl Teacher<'_> {
     /// Returns for each learner the cells of the columns, both in the order given.
-    pub(super) async fn cells(&self, columns: &[GradebookColumn], learners: &[Uuid]) -> Result<Vec<Vec<GradeCell>>> {
+    pub(super) async fn cells(&self, columns: &[GradebookColumn], learners: &[UserId]) -> Result<Vec<Vec<GradeCell>>> {
         let read = self.read(columns, learners).await?;
         let now = self.plumb.now();
-        let row = |learner: &Uuid| {
+        let row = |learner: &UserId| {
             columns.iter().map(|column| read.cell(column, *learner, now)).collect::<Result<Vec<GradeCell>>>()
         };
         learners.iter().map(row).collect()
     }
 
-    async fn read(&self, columns: &[GradebookColumn], learners: &[Uuid]) -> Result<CellData> {
+    async fn read(&self, columns: &[GradebookColumn], learners: &[UserId]) -> Result<CellData> {
         let store = &self.plumb.stores.gradebook;
         let of_kind = |kind: ColumnKind| columns.iter().filter(move |column| column.kind == kind);
         let taken: Vec<String> = of_kind(ColumnKind::Assessment).filter_map(GradebookColumn::about).collect();
         let asked: Vec<String> = of_kind(ColumnKind::Survey).filter_map(GradebookColumn::about).collect();
-        let graded: Vec<Uuid> = of_kind(ColumnKind::Assessment).map(GradebookColumn::id).collect();
+        let graded: Vec<AssignmentId> = of_kind(ColumnKind::Assessment).map(GradebookColumn::id).collect();
         let mut skills: Vec<String> = columns.iter().flat_map(|column| column.skills().iter().cloned()).collect();
         skills.sort_unstable();
         skills.dedup();
@@ -154,7 +155,7 @@ impl Teacher<'_> {
 }
 
 impl CellData {
-    fn cell(&self, column: &GradebookColumn, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
+    fn cell(&self, column: &GradebookColumn, learner: UserId, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
         let is_out = |group| self.groups.get(&group).is_none_or(|members| !members.contains(&learner));
         // Work of learners who have left the group since stays visible.
@@ -172,7 +173,7 @@ impl CellData {
         })
     }
 
-    fn assessment(&self, column: &GradebookColumn, learner: Uuid, now: Timestamp) -> Result<AssessmentCell> {
+    fn assessment(&self, column: &GradebookColumn, learner: UserId, now: Timestamp) -> Result<AssessmentCell> {
         let about = (about(column.id()), learner);
         let key = (column.id(), learner);
         let attempts = self.attempts.get(&about).map_or(&[][..], Vec::as_slice);

@@ -1,7 +1,7 @@
 //! Export of a whole gradebook, piece by piece: never more than a page of learners is in memory.
 
 use plumb_store::gradebook::{ChangePlace, ListedChange};
-use uuid::Uuid;
+use plumb_types::ids::ClassId;
 
 use super::{GradeRow, GradeTable, GradebookColumn};
 use crate::accounts::Actor;
@@ -65,7 +65,7 @@ impl GradeExport {
 
 impl Teacher<'_> {
     /// Begins to export the gradebook of a class.
-    pub async fn export_gradebook(&self, class: Uuid) -> Result<GradeExport> {
+    pub async fn export_gradebook(&self, class: ClassId) -> Result<GradeExport> {
         let class = self.own_class(class).await?;
         let (columns, cut) = self.columns(class.id).await?;
         let table = GradeTable { columns: self.means(&class, &columns).await?, cut, at: self.plumb.now(), class };

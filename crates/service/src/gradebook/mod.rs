@@ -22,8 +22,8 @@ use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::{ColumnRow, SummedColumn};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
@@ -43,9 +43,9 @@ impl Teacher<'_> {
     /// Returns a page of a class's gradebook: the learners after that name, and the columns after that assignment.
     pub async fn gradebook(
         &self,
-        class: Uuid,
+        class: ClassId,
         after: Option<String>,
-        columns_after: Option<Uuid>,
+        columns_after: Option<AssignmentId>,
     ) -> Result<GradebookView> {
         let class = self.own_class(class).await?;
         let (all, cut) = self.columns(class.id).await?;
@@ -72,7 +72,7 @@ impl Teacher<'_> {
     }
 
     /// Sets which attempt of an assignment counts.
-    pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Result<()> {
+    pub async fn set_counting(&self, assignment: AssignmentId, counting: Counting) -> Result<()> {
         self.own_assessment(assignment).await?;
         let audit =
             self.entry(AuditAction::CountingChanged, "assignment", assignment, &json!({ "counting": counting }));
@@ -80,36 +80,36 @@ impl Teacher<'_> {
     }
 
     /// Releases the grades of an assignment to its learners, or withdraws them.
-    pub async fn release_grades(&self, assignment: Uuid, released: bool) -> Result<()> {
+    pub async fn release_grades(&self, assignment: AssignmentId, released: bool) -> Result<()> {
         self.own_assessment(assignment).await?;
         self.release_all(&[assignment], released).await.map(drop)
     }
 
     /// Like [`Self::release_grades`], for all assessments of a class. Returns how many were changed.
-    pub async fn release_class_grades(&self, class: Uuid, released: bool) -> Result<u64> {
+    pub async fn release_class_grades(&self, class: ClassId, released: bool) -> Result<u64> {
         let class = self.own_class(class).await?;
         // All assignments, not only those that the gradebook shows.
         let lines = self.lines(class.id).await?;
         let assessments = lines.iter().filter(|line| matches!(line.task, Task::Assessment(_)));
-        let assessments: Vec<Uuid> = assessments.map(|line| line.row.id).collect();
+        let assessments: Vec<AssignmentId> = assessments.map(|line| line.row.id).collect();
         self.release_all(&assessments, released).await
     }
 
     /// Returns how an assignment is graded.
-    pub async fn grading(&self, assignment: Uuid) -> Result<plumb_store::gradebook::Grading> {
+    pub async fn grading(&self, assignment: AssignmentId) -> Result<plumb_store::gradebook::Grading> {
         self.own_assignment(assignment).await?;
         Ok(self.plumb.stores.gradebook.grading(assignment).await?)
     }
 
-    async fn release_all(&self, assignments: &[Uuid], released: bool) -> Result<u64> {
+    async fn release_all(&self, assignments: &[AssignmentId], released: bool) -> Result<u64> {
         let action = if released { AuditAction::GradesReleased } else { AuditAction::GradesWithdrawn };
-        let entry = |id: &Uuid| (*id, self.entry(action, "assignment", *id, &json!({})));
+        let entry = |id: &AssignmentId| (*id, self.entry(action, "assignment", *id, &json!({})));
         let at = released.then(|| self.plumb.now());
         Ok(self.plumb.stores.gradebook.release_grades(assignments.iter().map(entry).collect(), at).await?)
     }
 
     /// Loads an assignment of an assessment, of a class that the caller teaches; `NotFound` for every other.
-    async fn own_assessment(&self, id: Uuid) -> Result<(GradebookColumn, ClassRow)> {
+    async fn own_assessment(&self, id: AssignmentId) -> Result<(GradebookColumn, ClassRow)> {
         let (assignment, class) = self.own_assignment(id).await?;
         let grading = self.plumb.stores.gradebook.grading(id).await?;
         let column = GradebookColumn::new(ColumnRow { assignment, grading }, &self.plumb.catalog())?;
@@ -117,7 +117,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the columns of a class, latest first, and whether there are more than a gradebook may have.
-    async fn columns(&self, class: Uuid) -> Result<(Vec<GradebookColumn>, bool)> {
+    async fn columns(&self, class: ClassId) -> Result<(Vec<GradebookColumn>, bool)> {
         let limit = one_more(MOST_COLUMNS);
         let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
         let is_cut = cut(&mut rows, MOST_COLUMNS);
@@ -137,7 +137,9 @@ impl Teacher<'_> {
     /// Returns the columns with their means over the whole class.
     async fn means(&self, class: &ClassRow, columns: &[GradebookColumn]) -> Result<Vec<GradeColumn>> {
         let means = self.plumb.stores.gradebook.sums_of_columns(class.id, &summed(columns)).await?;
-        let of = |id: Uuid| means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean);
+        let of = |id: AssignmentId| {
+            means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean)
+        };
         let shown = |column: &GradebookColumn| GradeColumn {
             assignment: column.id(),
             title: column.row.assignment.title.clone(),
@@ -157,11 +159,11 @@ impl Teacher<'_> {
         shown: &[GradebookColumn],
         learners: Vec<Person>,
     ) -> Result<Vec<GradeRow>> {
-        let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
+        let ids: Vec<UserId> = learners.iter().map(|learner| learner.id).collect();
         let counting: Vec<SummedColumn> = summed(all.iter().filter(|column| !column.row.assignment.withdrawn));
         let means = self.plumb.stores.gradebook.sums_of_learners(class.id, &counting, &ids).await?;
         let mean =
-            |id: Uuid| means.iter().find(|(learner, _)| *learner == id).map_or(Mean::default(), |(_, mean)| *mean);
+            |id: UserId| means.iter().find(|(learner, _)| *learner == id).map_or(Mean::default(), |(_, mean)| *mean);
         let cells = self.cells(shown, &ids).await?;
         let row = |(learner, cells): (Person, Vec<_>)| GradeRow { mean: mean(learner.id), learner, cells };
         Ok(learners.into_iter().zip(cells).map(row).collect())

@@ -3,8 +3,8 @@
 use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_store::assignments::about;
 use plumb_store::gradebook::ReleasedRow;
+use plumb_types::ids::AssignmentId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{OwnGrade, ReleasedGrade};
 use crate::capabilities::Learner;
@@ -17,7 +17,7 @@ const PAGE: usize = 50;
 impl Learner<'_> {
     /// Returns a page of the learner's released grades, latest assignment first, before that assignment; and whether
     /// there are more.
-    pub async fn grades(&self, before: Option<Uuid>) -> Result<(Vec<ReleasedGrade>, bool)> {
+    pub async fn grades(&self, before: Option<AssignmentId>) -> Result<(Vec<ReleasedGrade>, bool)> {
         let limit = one_more(PAGE);
         let mut rows = self.plumb.stores.gradebook.released(self.actor.id, before, limit).await?;
         let more = cut(&mut rows, PAGE);
@@ -31,7 +31,7 @@ impl Learner<'_> {
     }
 
     /// Returns the learner's grade for an assignment, if it is released.
-    pub(crate) async fn released_grade(&self, assignment: Uuid) -> Result<Option<ReleasedGrade>> {
+    pub(crate) async fn released_grade(&self, assignment: AssignmentId) -> Result<Option<ReleasedGrade>> {
         let row = self.plumb.stores.gradebook.released_result(assignment, self.actor.id).await?;
         Ok(self.own_grades(row.into_iter().collect()).await?.pop())
     }
@@ -87,13 +87,15 @@ fn own(given: Option<GradeOverride>, reached: Option<&Attempt>, tells: bool, now
 
 #[cfg(test)]
 mod tests {
+    use plumb_types::ids::SessionId;
+
     use super::*;
 
     #[test]
     fn what_an_assessment_holds_back_no_release_of_grades_shows() {
         let now = Timestamp::from_secs(10);
         let attempt = |shown_from| Attempt {
-            session: Uuid::nil(),
+            session: SessionId::nil(),
             number: 2,
             score: 4_000,
             grade: Some("C".into()),

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_answers::item::ItemStem;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::saturating_cast;
-use uuid::Uuid;
 
 use super::GradeCell;
 use crate::capabilities::Teacher;
@@ -29,7 +29,7 @@ const FEWEST_ASKED: usize = 2;
 #[derive(Debug, Clone)]
 pub struct AssignmentResults {
     pub class: ClassRow,
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     /// Number of learners with this assignment.
     pub learners: usize,
@@ -108,7 +108,7 @@ impl AssignmentResults {
 
 impl Teacher<'_> {
     /// Returns the results of an assignment of an assessment in its class.
-    pub async fn assignment_results(&self, id: Uuid) -> Result<AssignmentResults> {
+    pub async fn assignment_results(&self, id: AssignmentId) -> Result<AssignmentResults> {
         let (column, class) = self.own_assessment(id).await?;
         let (mut scores, mut missing, mut sessions) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (mut after, mut more, mut looked) = (None, true, 0);
@@ -116,7 +116,7 @@ impl Teacher<'_> {
             let (learners, is_more) = self.learners(&class, after).await?;
             (more, looked) = (is_more && !learners.is_empty(), looked + learners.len());
             after = learners.last().map(|last| last.name.clone());
-            let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
+            let ids: Vec<UserId> = learners.iter().map(|learner| learner.id).collect();
             let cells = self.cells(std::slice::from_ref(&column), &ids).await?;
             for (learner, cell) in learners.into_iter().zip(cells.into_iter().flatten()) {
                 match cell {
@@ -195,7 +195,11 @@ fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
     blueprints.into_iter().filter_map(of).collect()
 }
 
-fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<Uuid, Person>) -> Vec<CommonMistake> {
+fn mistakes(
+    catalog: &Catalog,
+    answers: &[AssignedAnswer],
+    sessions: &BTreeMap<SessionId, Person>,
+) -> Vec<CommonMistake> {
     // Grouped by words: mistakes that are described alike count as one.
     let mut made: BTreeMap<(&str, String), BTreeMap<&str, &Person>> = BTreeMap::new();
     for answer in answers.iter().filter(|answer| !answer.right) {
@@ -219,22 +223,23 @@ fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<U
 
 #[cfg(test)]
 mod tests {
+    use plumb_types::ids::ClassId;
     use plumb_types::time::Timestamp;
 
     use super::*;
 
     fn of(scores: &[u16]) -> AssignmentResults {
-        let person = |at: usize| Person { id: Uuid::from_u128(at as u128), name: format!("L{at}") };
+        let person = |at: usize| Person { id: UserId::from_u128(at as u128), name: format!("L{at}") };
         AssignmentResults {
             class: ClassRow {
-                id: Uuid::nil(),
+                id: ClassId::nil(),
                 name: String::new(),
                 join_code: None,
                 created_at: Timestamp::from_secs(0),
                 archived: false,
                 follow_order: false,
             },
-            assignment: Uuid::nil(),
+            assignment: AssignmentId::nil(),
             title: String::new(),
             learners: scores.len(),
             scores: scores.iter().enumerate().map(|(at, score)| (person(at), *score)).collect(),

@@ -4,8 +4,8 @@ use plumb_learning::gradebook::{AssessmentProgress, Attempt, Grade, GradeOverrid
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::Grading;
 pub use plumb_store::gradebook::{AttemptRow, ChangeRow, ListedChange};
+use plumb_types::ids::AssignmentId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 /// A page of a class's gradebook.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub struct GradebookView {
     /// Whether there are columns of later assignments.
     pub newer: bool,
     /// The last of these columns, if there are older ones.
-    pub older: Option<Uuid>,
+    pub older: Option<AssignmentId>,
     /// Whether the class has more assignments than a gradebook may have.
     pub cut: bool,
     /// Rows of the learners, by name.
@@ -31,7 +31,7 @@ pub struct GradebookView {
 /// A column.
 #[derive(Debug, Clone)]
 pub struct GradeColumn {
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     /// The kind of its cells.
     pub kind: ColumnKind,
@@ -106,7 +106,7 @@ impl AssessmentCell {
 #[derive(Debug, Clone)]
 pub struct GradeView {
     pub class: ClassRow,
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     /// How the assignment is graded.
     pub grading: Grading,
@@ -157,7 +157,7 @@ pub enum OverrideInput {
 /// A grade that was released to its learner. Unreleased grades never have this type.
 #[derive(Debug, Clone)]
 pub struct ReleasedGrade {
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     /// The class's name.
     pub class: String,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use plumb_store::classes::Person;
 use plumb_tutoring::turn::Alarm;
+use plumb_types::ids::{AssignmentId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 /// Practice and results of this many days count for difficulties and low results.
 pub(super) const RECENT_DAYS: i64 = 14;
@@ -24,7 +24,7 @@ pub enum HelpReason {
     /// A message to the tutor was flagged: it needs a person.
     Flagged(Alarm),
     /// Their latest result in a class is low, basis points.
-    LowResult { assignment: Uuid, title: String, basis_points: u32 },
+    LowResult { assignment: AssignmentId, title: String, basis_points: u32 },
     /// They practised a skill recently and need help with it: the skill's name.
     Struggling(String),
 }
@@ -42,7 +42,7 @@ impl HelpReason {
 /// The learners who have not begun an assessment that closes soon or has closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotBegun {
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     pub closes: Timestamp,
     pub is_over: bool,
@@ -73,7 +73,7 @@ pub(super) const fn is_low(basis_points: u32) -> bool {
 
 /// Groups the reasons by learner, and sorts: the most serious reason first, then the number of reasons, then the name.
 pub(super) fn grouped_by_learner(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
-    let mut by_learner: BTreeMap<Uuid, NeedsHelp> = BTreeMap::new();
+    let mut by_learner: BTreeMap<UserId, NeedsHelp> = BTreeMap::new();
     for (learner, reason) in found {
         let id = learner.id;
         let reasons = &mut by_learner.entry(id).or_insert_with(|| NeedsHelp { learner, reasons: Vec::new() }).reasons;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     fn person(id: u128, name: &str) -> Person {
-        Person { id: Uuid::from_u128(id), name: name.to_owned() }
+        Person { id: UserId::from_u128(id), name: name.to_owned() }
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn everybody_is_named_once_and_who_is_in_danger_first() {
-        let low = |bp| HelpReason::LowResult { assignment: Uuid::nil(), title: "T".into(), basis_points: bp };
+        let low = |bp| HelpReason::LowResult { assignment: AssignmentId::nil(), title: "T".into(), basis_points: bp };
         let struggling = HelpReason::Struggling("Sums".into());
         let found = vec![
             (person(1, "zoe"), struggling.clone()),

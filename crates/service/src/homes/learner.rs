@@ -52,7 +52,7 @@ impl Learner<'_> {
             None => None,
         };
         let (mut running, more_running) = self.running(cards.as_ref()).await?;
-        let mut practised = cards.as_ref().map(|cards| self.practised(cards, &known)).unwrap_or_default();
+        let mut practised = cards.as_ref().map(|cards| practised(cards, &known)).unwrap_or_default();
         let resume = if running.is_empty() {
             practised.last.take().map(|skill| Resume::Skill(Box::new(skill)))
         } else {
@@ -115,38 +115,39 @@ impl Learner<'_> {
         Ok((running, more))
     }
 
-    fn practised(&self, cards: &SkillCards<'_>, known: &LearnerMastery) -> PracticeData {
-        let graph = cards.graph();
-        let mut found = PracticeData::default();
-        let mut seen = HashSet::new();
-        for recommended in cards.recommended() {
-            let node = recommended.skill;
-            if !cards.has_items(node) || !seen.insert(&node.id) {
-                continue;
-            }
-            let why = match recommended.reason {
-                Reason::Review { last, .. } => {
-                    found.due.push(DueSkill { id: node.id.to_string(), name: node.name.clone(), practised: last });
-                    continue;
-                }
-                Reason::New { .. } => RecommendationReason::New,
-                Reason::Check { .. } => RecommendationReason::Check,
-                Reason::Practise { .. } => RecommendationReason::GoOn,
-            };
-            if found.next.len() < CANDIDATES {
-                found.next.push(NextSkill { skill: cards.of(node), why });
-            }
-        }
-        let practised = known.states().iter().filter_map(|(id, state)| Some((state.practised_at()?, id)));
-        let last = practised.max().and_then(|(_, id)| graph.node(id.as_str())).filter(|node| cards.has_items(node));
-        found.last = last.map(|node| cards.of(node));
-        found
-    }
-
     fn offered(&self, assessment: &Assessment, user: &UserRow, done: &DoneSoFar) -> AssessmentCard {
         let (made, open) = done.attempts(&assessment.id);
         card(assessment, &Terms::default().effective_for(assessment), user, made, open, self.plumb.now())
     }
+}
+
+/// What the home shows of practice.
+fn practised(cards: &SkillCards<'_>, known: &LearnerMastery) -> PracticeData {
+    let graph = cards.graph();
+    let mut found = PracticeData::default();
+    let mut seen = HashSet::new();
+    for recommended in cards.recommended() {
+        let node = recommended.skill;
+        if !cards.has_items(node) || !seen.insert(&node.id) {
+            continue;
+        }
+        let why = match recommended.reason {
+            Reason::Review { last, .. } => {
+                found.due.push(DueSkill { id: node.id.to_string(), name: node.name.clone(), practised: last });
+                continue;
+            }
+            Reason::New { .. } => RecommendationReason::New,
+            Reason::Check { .. } => RecommendationReason::Check,
+            Reason::Practise { .. } => RecommendationReason::GoOn,
+        };
+        if found.next.len() < CANDIDATES {
+            found.next.push(NextSkill { skill: cards.of(node), why });
+        }
+    }
+    let practised = known.states().iter().filter_map(|(id, state)| Some((state.practised_at()?, id)));
+    let last = practised.max().and_then(|(_, id)| graph.node(id.as_str())).filter(|node| cards.has_items(node));
+    found.last = last.map(|node| cards.of(node));
+    found
 }
 
 impl Resume {

@@ -7,8 +7,8 @@ use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
 use plumb_store::classes::{ClassFilter, ClassSummary, Person};
 use plumb_store::homes::{ClassCount, ClassMember, LatestSession, LearnerTerms};
 use plumb_tutoring::turn::Alarm;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::help::{self, RECENT_DAYS, grouped_by_learner};
 use super::{ClassCard, HelpReason, NewResults, NotBegun, TeacherHome};
@@ -39,7 +39,7 @@ struct ClassData {
     latest_sessions: Vec<LatestSession>,
     terms: Vec<LearnerTerms>,
     /// The learners that assignments for a group are for.
-    assigned_learners: HashSet<(Uuid, Uuid)>,
+    assigned_learners: HashSet<(AssignmentId, UserId)>,
     now: Timestamp,
 }
 
@@ -51,11 +51,11 @@ impl Teacher<'_> {
         let filter = ClassFilter { teacher: self.bound(), archived: Some(false), limit, ..ClassFilter::default() };
         let mut classes = self.plumb.stores.classes.classes(filter).await?;
         let more_classes = cut(&mut classes, CLASSES);
-        let ids: Vec<Uuid> = classes.iter().map(|line| line.class.id).collect();
+        let ids: Vec<ClassId> = classes.iter().map(|line| line.class.id).collect();
         let working = homes.working(&ids, now.plus_secs(-WORKING_SECS)).await?;
         let waiting = homes.waiting(&ids).await?;
         let assignments = homes.assignments(&ids).await?;
-        let assigned: Vec<Uuid> = assignments.iter().map(|row| row.id).collect();
+        let assigned: Vec<AssignmentId> = assignments.iter().map(|row| row.id).collect();
         let assigned_learners =
             homes.assigned_learners(&assigned).await?.into_iter().map(|row| (row.assignment, row.learner)).collect();
         let read = ClassData {
@@ -94,7 +94,7 @@ impl Teacher<'_> {
 
     async fn flagged(&self, read: &ClassData) -> Result<Vec<(Person, HelpReason)>> {
         let flagged = self.unreviewed_flags().await?;
-        let ours: HashSet<Uuid> = read.members.iter().map(|member| member.learner).collect();
+        let ours: HashSet<UserId> = read.members.iter().map(|member| member.learner).collect();
         let of_ours = flagged.into_iter().filter(|(learner, _)| ours.contains(&learner.id));
         Ok(of_ours.map(|(learner, alarm): (Person, Alarm)| (learner, HelpReason::Flagged(alarm))).collect())
     }
@@ -103,9 +103,9 @@ impl Teacher<'_> {
     /// each learner; the first to close comes first.
     fn not_begun(&self, read: &ClassData) -> Result<Vec<NotBegun>> {
         let catalog = self.plumb.catalog();
-        let begun: HashSet<(&str, Uuid)> =
+        let begun: HashSet<(&str, UserId)> =
             read.latest_sessions.iter().map(|sitting| (sitting.assessment_id.as_str(), sitting.learner)).collect();
-        let mut own: HashMap<(Uuid, Uuid), (Vec<String>, Option<String>)> = HashMap::new();
+        let mut own: HashMap<(AssignmentId, UserId), (Vec<String>, Option<String>)> = HashMap::new();
         for row in &read.terms {
             let (groups, learners) = own.entry((row.assignment, row.learner)).or_default();
             if row.is_own == 1 {
@@ -152,14 +152,14 @@ impl Teacher<'_> {
         Ok(found)
     }
 
-    async fn struggling(&self, classes: &[Uuid], read: &ClassData) -> Result<Vec<(Person, HelpReason)>> {
+    async fn struggling(&self, classes: &[ClassId], read: &ClassData) -> Result<Vec<(Person, HelpReason)>> {
         let since = read.now.plus_secs(-RECENT_DAYS * DAY);
         let practised = self.plumb.stores.homes.recent_practice(classes, since).await?;
         let catalog = self.plumb.catalog();
         let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
-        let people: HashMap<Uuid, Person> =
+        let people: HashMap<UserId, Person> =
             read.members.iter().map(|member| (member.learner, person(member))).collect();
-        let mut told: HashSet<Uuid> = HashSet::new();
+        let mut told: HashSet<UserId> = HashSet::new();
         let mut found = Vec::new();
         for row in &practised {
             let Some((person, node)) = people.get(&row.learner).zip(version.graph.node(&row.skill)) else { continue };
@@ -201,7 +201,7 @@ impl ClassData {
     /// Returns the learners with a low latest result in recent days.
     fn low_results(&self) -> Vec<(Person, HelpReason)> {
         let since = self.now.plus_secs(-RECENT_DAYS * DAY);
-        let mut latest: HashMap<Uuid, (Timestamp, &LatestSession)> = HashMap::new();
+        let mut latest: HashMap<UserId, (Timestamp, &LatestSession)> = HashMap::new();
         for sitting in &self.latest_sessions {
             let Some(at) = sitting.finished_at.filter(|at| *at >= since && sitting.score_bp.is_some()) else {
                 continue;

@@ -4,6 +4,7 @@ use plumb_store::blueprint_drafts::DraftLine;
 use plumb_store::classes::ClassRow;
 use plumb_store::factory::RunState;
 use plumb_store::regrades::RegradeState;
+use plumb_types::ids::{AssignmentId, SessionId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -59,13 +60,13 @@ pub struct Release {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReleaseKind {
     /// The result of this session.
-    Result(Uuid),
+    Result(SessionId),
     /// The solutions of this session: its score did not wait.
-    Solutions(Uuid),
+    Solutions(SessionId),
     /// A grade.
     Grade {
         /// The assignment, if its page is still there for the learner.
-        assignment: Option<Uuid>,
+        assignment: Option<AssignmentId>,
         news: GradeNews,
     },
 }
@@ -151,7 +152,7 @@ pub struct ClassCard {
 /// New results of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewResults {
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     /// Its title.
     pub title: String,
     /// The class's name.

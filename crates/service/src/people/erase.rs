@@ -3,8 +3,8 @@
 use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_store::users::name_key;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{AccountManager, guarded};
 use crate::accounts::account_entry;
@@ -16,15 +16,15 @@ use crate::plumb::Plumb;
 const A_TURN: i64 = 20;
 
 /// The name of a deleted account: unique, and reveals nothing.
-fn pseudonym(id: Uuid) -> String {
-    let digits = id.simple().to_string();
+fn pseudonym(id: UserId) -> String {
+    let digits = id.as_uuid().simple().to_string();
     format!("Deleted account {}", digits.get(20..).unwrap_or(&digits))
 }
 
 impl AccountManager<'_> {
     /// Deletes an account. `typed` must be its name. Refused for the last administrator, and while an assessment is
     /// open: call [`AccountManager::end_exams`] first.
-    pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
+    pub async fn delete(&self, id: UserId, typed: &str) -> Result<()> {
         let row = self.existing_account(id).await?;
         if name_key(typed) != name_key(&row.user.name) {
             return Err(InvalidInput::DeleteName.into());
@@ -34,7 +34,7 @@ impl AccountManager<'_> {
     }
 
     /// Ends an account's open assessments; saved drafts are submitted. Returns how many.
-    pub async fn end_exams(&self, id: Uuid) -> Result<usize> {
+    pub async fn end_exams(&self, id: UserId) -> Result<usize> {
         self.existing_account(id).await?;
         let exams = self.plumb.stores.people.open_exams(id).await?;
         for exam in &exams {
@@ -45,7 +45,7 @@ impl AccountManager<'_> {
 }
 
 impl Plumb {
-    async fn erase(&self, id: Uuid, by: Option<Uuid>, why: &str, at: Timestamp) -> Result<AccountChangeOutcome> {
+    async fn erase(&self, id: UserId, by: Option<UserId>, why: &str, at: Timestamp) -> Result<AccountChangeOutcome> {
         let audit = account_entry(at, by, AuditAction::AccountDeleted, id, &serde_json::json!({ "why": why }));
         Ok(self.stores.people.erase(Erasure { id, name: pseudonym(id), at, audit }).await?)
     }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_pseudonym_tells_accounts_apart_and_nothing_of_them() {
-        let [one, other] = [1, 2].map(|n| pseudonym(Uuid::from_u128(0x0197_0000_0000_7000_8000_0000_0000_0000 + n)));
+        let [one, other] = [1, 2].map(|n| pseudonym(UserId::from_u128(0x0197_0000_0000_7000_8000_0000_0000_0000 + n)));
         assert_eq!(one, "Deleted account 000000000001");
         assert_ne!(one, other);
     }

@@ -8,10 +8,10 @@ use plumb_store::gradebook::ChangeRow;
 use plumb_store::reports::{ReportCursor, ReportRow};
 use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::accounts::{Actor, account_entry};
 use crate::engine::stored::{from_json, snapshot};
@@ -65,11 +65,11 @@ enum ExportReader {
 /// The next part of an export.
 enum ExportPart {
     Account,
-    Sessions { after: Option<(Timestamp, Uuid)> },
-    Events { session: Uuid, kind: String, seq: i64 },
+    Sessions { after: Option<(Timestamp, SessionId)> },
+    Events { session: SessionId, kind: String, seq: i64 },
     Mastery,
     Classes,
-    Grades { after: Option<(Uuid, i64)> },
+    Grades { after: Option<(AssignmentId, i64)> },
     Evidence { skill: String },
     Reports { after: Option<ReportCursor> },
     Audit { seq: i64 },
@@ -78,7 +78,7 @@ enum ExportPart {
 
 /// A running export. Each step reads a bounded number of rows.
 pub struct Export {
-    account: Uuid,
+    account: UserId,
     eyes: ExportReader,
     parts: Vec<ExportPart>,
     records: u64,
@@ -87,7 +87,7 @@ pub struct Export {
 impl Plumb {
     /// Begins to export the data about an account: the caller's own, or any account for administrators; `NotFound` for
     /// others.
-    pub async fn export(&self, actor: &Actor, account: Uuid) -> Result<Export> {
+    pub async fn export(&self, actor: &Actor, account: UserId) -> Result<Export> {
         let eyes = match (account == actor.id, actor.role) {
             (_, Role::Admin) => ExportReader::Administrator,
             (true, _) => ExportReader::Own,
@@ -161,7 +161,7 @@ impl Plumb {
         Ok(records)
     }
 
-    async fn session_records(&self, export: &mut Export, after: Option<(Timestamp, Uuid)>) -> Result<Vec<Json>> {
+    async fn session_records(&self, export: &mut Export, after: Option<(Timestamp, SessionId)>) -> Result<Vec<Json>> {
         let filter =
             SessionFilter { learner: Some(export.account), after, limit: SESSIONS, ..SessionFilter::default() };
         let page = self.stores.sessions.list(filter).await?;
@@ -186,7 +186,13 @@ impl Plumb {
         Ok(records)
     }
 
-    async fn event_records(&self, export: &mut Export, session: Uuid, kind: String, seq: i64) -> Result<Vec<Json>> {
+    async fn event_records(
+        &self,
+        export: &mut Export,
+        session: SessionId,
+        kind: String,
+        seq: i64,
+    ) -> Result<Vec<Json>> {
         let rows = self.stores.sessions.events_after(session, seq, EVENTS).await?;
         let hidden = self.hides_changes(session, &rows, export.eyes).await?;
         let shown = rows.iter().filter(|row| !(hidden && row.event.kind == REGRADED));
@@ -199,7 +205,7 @@ impl Plumb {
 
     /// Whether the reader may not know yet that marks of a session were changed: while the score is hidden, a change of
     /// it is too.
-    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: ExportReader) -> Result<bool> {
+    async fn hides_changes(&self, session: SessionId, rows: &[EventRow], eyes: ExportReader) -> Result<bool> {
         if eyes == ExportReader::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
             return Ok(false);
         }
@@ -257,7 +263,7 @@ impl Plumb {
     }
 
     /// Grade overrides with reasons; for the owner, only those in force and released, without reasons.
-    async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Result<Vec<Json>> {
+    async fn grade_records(&self, export: &mut Export, after: Option<(AssignmentId, i64)>) -> Result<Vec<Json>> {
         let rows = self.stores.gradebook.changes_for(export.account, after, ROWS).await?;
         if let Some((last, _)) = rows.last() {
             export.parts.push(ExportPart::Grades { after: Some((last.assignment, last.n)) });
@@ -366,7 +372,7 @@ fn report_record(row: &ReportRow, eyes: ExportReader) -> Json {
 
 /// The facts of thought sessions are private to the learner. How an assessment marked an answer is shown on its own
 /// page, by its reveal rules.
-fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: ExportReader) -> Json {
+fn event_record(session: SessionId, kind: &str, row: &EventRow, eyes: ExportReader) -> Json {
     let event = &row.event;
     let mut record = json!({
         "part": "event", "session": session, "seq": row.seq, "at": event.at.to_rfc3339(), "event": event.kind,

@@ -5,6 +5,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::{Acceptance, AcceptanceOutcome, InvitationHash, InvitationRow, NewInvitation};
 use plumb_store::people::AccountStatus;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
@@ -75,7 +76,7 @@ impl Plumb {
         })
     }
 
-    async fn waits(&self, account: Option<Uuid>) -> Result<bool> {
+    async fn waits(&self, account: Option<UserId>) -> Result<bool> {
         let Some(id) = account else { return Ok(false) };
         let row = self.stores.people.person(id).await?;
         Ok(row.is_some_and(|row| row.standing == AccountStatus::Invited))
@@ -106,7 +107,8 @@ impl Plumb {
         };
         Passwords::judge("password", &name, password)?;
         let password_hash = self.passwords.hash(password).await?;
-        let acceptance = Acceptance { hash, at: now, id: self.chance.id(now), name: name.clone(), password_hash };
+        let acceptance =
+            Acceptance { hash, at: now, id: self.chance.id(now).into(), name: name.clone(), password_hash };
         match self.stores.invitations.accept(acceptance).await {
             Ok(AcceptanceOutcome::Account(id, name, role)) => {
                 self.note_sign_in(id, Vec::new()).await?;
@@ -177,7 +179,7 @@ impl AccountManager<'_> {
     }
 
     /// Makes a new link for an account that waits; earlier links no longer work. `Conflict` if it does not wait.
-    pub async fn renew(&self, account: Uuid) -> Result<String> {
+    pub async fn renew(&self, account: UserId) -> Result<String> {
         let row = self.row(account).await?;
         let (token, hash) = self.plumb.fresh_token();
         let now = self.plumb.now();
@@ -203,6 +205,7 @@ fn hash_of(token: &str) -> Option<InvitationHash> {
     is_one.then(|| Sha256::digest(token.as_bytes()).into())
 }
 
-fn entry(at: Timestamp, actor: Uuid, action: AuditAction, id: Uuid, detail: &serde_json::Value) -> AuditEntry {
-    AuditEntry { subject_kind: "invitation".into(), ..account_entry(at, Some(actor), action, id, detail) }
+fn entry(at: Timestamp, actor: UserId, action: AuditAction, id: Uuid, detail: &serde_json::Value) -> AuditEntry {
+    let (subject_kind, subject_id) = ("invitation".into(), id.to_string());
+    AuditEntry { subject_kind, subject_id, ..account_entry(at, Some(actor), action, actor, detail) }
 }

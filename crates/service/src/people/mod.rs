@@ -24,6 +24,7 @@ pub use zones::{Reader, Zones, named_zone};
 
 use plumb_store::people::{AccountChangeOutcome, PeoplePage, PersonRow};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -63,7 +64,7 @@ pub struct PeopleQuery {
 /// An account in the list.
 #[derive(Debug, Clone)]
 pub struct PersonLine {
-    pub id: Uuid,
+    pub id: UserId,
     pub name: String,
     /// Role of the account.
     pub role: Role,
@@ -87,7 +88,7 @@ pub struct Person {
     /// Its tokens, newest first.
     pub tokens: Vec<TokenLine>,
     /// Its open assessments, at most ten.
-    pub exams: Vec<Uuid>,
+    pub exams: Vec<SessionId>,
     /// Whether it is the caller's own.
     pub own: bool,
 }
@@ -111,7 +112,7 @@ impl AccountManager<'_> {
     }
 
     /// Returns one account.
-    pub async fn person(&self, id: Uuid) -> Result<Person> {
+    pub async fn person(&self, id: UserId) -> Result<Person> {
         let row = self.row(id).await?;
         Ok(Person {
             browsers: self.plumb.stores.people.browser_sessions(id, self.plumb.now()).await?,
@@ -123,7 +124,7 @@ impl AccountManager<'_> {
     }
 
     /// Changes the role of an account; ends its browser sessions and tokens.
-    pub async fn set_role(&self, id: Uuid, role: Role) -> Result<()> {
+    pub async fn set_role(&self, id: UserId, role: Role) -> Result<()> {
         let row = self.existing_account(id).await?;
         if row.user.role == role {
             return Ok(());
@@ -133,7 +134,7 @@ impl AccountManager<'_> {
     }
 
     /// Disables an account, or enables it again.
-    pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Result<()> {
+    pub async fn set_disabled(&self, id: UserId, disabled: bool) -> Result<()> {
         self.existing_account(id).await?;
         let action = if disabled { AuditAction::AccountDisabled } else { AuditAction::AccountEnabled };
         let entry = self.entry(action, id, &serde_json::json!({}));
@@ -141,21 +142,21 @@ impl AccountManager<'_> {
     }
 
     /// Ends all browser sessions of an account; returns how many.
-    pub async fn end_browsers(&self, id: Uuid) -> Result<u64> {
+    pub async fn end_browsers(&self, id: UserId) -> Result<u64> {
         self.existing_account(id).await?;
         let entry = self.entry(AuditAction::BrowserSessionsEnded, id, &serde_json::json!({}));
         Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
     }
 
     /// Switches the second factor of an account off; its owner sets up a new one. `Conflict` if it has none.
-    pub async fn reset_second_factor(&self, id: Uuid) -> Result<()> {
+    pub async fn reset_second_factor(&self, id: UserId) -> Result<()> {
         self.existing_account(id).await?;
         let entry = self.entry(AuditAction::SecondFactorDisabled, id, &serde_json::json!({}));
         Ok(self.plumb.stores.second_factors.disable(id, None, entry).await?)
     }
 
     /// Sets the time factor for assessments that are begun from now on: one of [`TIME_FACTORS`].
-    pub async fn set_time_factor(&self, id: Uuid, percent: u16) -> Result<()> {
+    pub async fn set_time_factor(&self, id: UserId, percent: u16) -> Result<()> {
         if !TIME_FACTORS.contains(&percent) {
             return Err(InvalidInput::TimeFactorRange(percent).into());
         }
@@ -169,22 +170,22 @@ impl AccountManager<'_> {
     }
 
     /// Revokes a token of an account.
-    pub async fn revoke_token(&self, id: Uuid, token: Uuid) -> Result<()> {
+    pub async fn revoke_token(&self, id: UserId, token: Uuid) -> Result<()> {
         self.existing_account(id).await?;
         self.plumb.remove_token(id, token, Some(self.actor.id)).await
     }
 
-    async fn row(&self, id: Uuid) -> Result<PersonRow> {
+    async fn row(&self, id: UserId) -> Result<PersonRow> {
         self.plumb.stores.people.person(id).await?.ok_or(ServiceError::NotFound)
     }
 
     /// Returns an account that is not deleted.
-    async fn existing_account(&self, id: Uuid) -> Result<PersonRow> {
+    async fn existing_account(&self, id: UserId) -> Result<PersonRow> {
         let row = self.row(id).await?;
         if row.standing == AccountStatus::Deleted { Err(ServiceError::Conflict) } else { Ok(row) }
     }
 
-    fn entry(&self, action: AuditAction, id: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
+    fn entry(&self, action: AuditAction, id: UserId, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
         account_entry(self.plumb.now(), Some(self.actor.id), action, id, detail)
     }
 }

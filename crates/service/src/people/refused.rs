@@ -2,8 +2,8 @@
 
 use plumb_store::audit::AuditEntry;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::accounts::tokens::Scope;
 use crate::accounts::{Actor, SignInRefusal, account_entry};
@@ -28,9 +28,9 @@ pub enum MissingPermission {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessRefused {
     /// The account that made the request.
-    pub person: Uuid,
+    pub person: UserId,
     /// The learner's account if the pages of a learner were being viewed.
-    pub viewed: Option<Uuid>,
+    pub viewed: Option<UserId>,
     /// Method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,
     pub lacking: MissingPermission,
@@ -38,7 +38,7 @@ pub struct AccessRefused {
 
 impl Plumb {
     /// Records a sign-in; resets the failed guesses of these keys.
-    pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Result<()> {
+    pub(crate) async fn note_sign_in(&self, id: UserId, keys: Vec<String>) -> Result<()> {
         let now = self.now();
         let entry = account_entry(now, Some(id), AuditAction::SignedIn, id, &serde_json::json!({}));
         Ok(self.stores.people.record_sign_in(id, keys, now, entry).await?)
@@ -86,7 +86,7 @@ impl Plumb {
     }
 
     /// Whether an account is restricted until it sets up the required second factor.
-    async fn is_held(&self, id: Uuid) -> Result<bool> {
+    async fn is_held(&self, id: UserId) -> Result<bool> {
         match self.stores.users.by_id(id).await? {
             Some(user) => self.lacks_second_factor(&Actor { id, name: user.name, role: user.role }).await,
             None => Ok(false),
@@ -95,7 +95,7 @@ impl Plumb {
 
     /// Records a refused sign-in, at most once a minute for an account, and for all unknown names together, so that
     /// guessing cannot fill the audit trail.
-    pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: SignInRefusal) -> Result<()> {
+    pub(crate) async fn note_refusal(&self, account: Option<UserId>, why: SignInRefusal) -> Result<()> {
         let now = self.now();
         let why = match why {
             SignInRefusal::Password => "password",

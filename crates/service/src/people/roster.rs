@@ -2,6 +2,7 @@
 //! each account gets a link.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
 
 use plumb_names::looks;
 use plumb_sessions::survey::escape_formula;
@@ -12,6 +13,7 @@ use plumb_store::people::NO_PASSWORD;
 use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::{NewUser, UserRow, name_key};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -36,7 +38,7 @@ pub struct DryRun {
     /// Faults that prevent it from being applied.
     pub troubles: Vec<RosterError>,
     /// The classes named by the lines.
-    pub classes: HashMap<String, Uuid>,
+    pub classes: HashMap<String, ClassId>,
     /// When it was applied, and how many accounts were created.
     pub applied: Option<(Timestamp, i64)>,
 }
@@ -46,9 +48,9 @@ pub struct DryRun {
 pub struct KnownLine {
     pub line: RosterLine,
     /// Id of the account.
-    pub account: Uuid,
+    pub account: UserId,
     /// The class it will join; `None` if it is already in it, or the line names no class.
-    pub joins: Option<Uuid>,
+    pub joins: Option<ClassId>,
 }
 
 /// The invitation link of a new account.
@@ -118,7 +120,7 @@ impl AccountManager<'_> {
     async fn parted(
         &self,
         lines: Vec<RosterLine>,
-        classes: &HashMap<String, Uuid>,
+        classes: &HashMap<String, ClassId>,
         troubles: &mut Vec<RosterError>,
     ) -> Result<(Vec<RosterLine>, Vec<KnownLine>)> {
         let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
@@ -126,7 +128,7 @@ impl AccountManager<'_> {
         let by_key: HashMap<String, &UserRow> = similar.iter().map(|user| (name_key(&user.name), user)).collect();
         let by_look: HashMap<String, &UserRow> =
             similar.iter().flat_map(|user| looks(&user.name).all().map(|look| (look.to_owned(), user))).collect();
-        let mut members: HashSet<(Uuid, Uuid)> = HashSet::new();
+        let mut members: HashSet<(ClassId, UserId)> = HashSet::new();
         for class in classes.values().filter(|_| !similar.is_empty()) {
             let rows = self.plumb.stores.classes.members(*class, None, i64::MAX).await?;
             members.extend(rows.into_iter().map(|member| (*class, member.person.id)));
@@ -154,10 +156,10 @@ impl AccountManager<'_> {
     }
 
     /// Returns the classes named by the lines, and faults for classes that are unknown or ambiguous.
-    async fn classes_of(&self, lines: &[RosterLine]) -> Result<(HashMap<String, Uuid>, Vec<RosterError>)> {
+    async fn classes_of(&self, lines: &[RosterLine]) -> Result<(HashMap<String, ClassId>, Vec<RosterError>)> {
         let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
         let names: Vec<String> = names.into_iter().cloned().collect();
-        let mut found: HashMap<String, Vec<Uuid>> = HashMap::new();
+        let mut found: HashMap<String, Vec<ClassId>> = HashMap::new();
         for class in self.plumb.stores.classes.named(&names).await? {
             found.entry(class.name).or_default().push(class.id);
         }
@@ -171,7 +173,7 @@ impl AccountManager<'_> {
             Some(trouble(line.number, class.column, message, &class.name))
         });
         let unclear = unclear.collect();
-        let one = |(name, ids): (String, Vec<Uuid>)| <[Uuid; 1]>::try_from(ids).ok().map(|[id]| (name, id));
+        let one = |(name, ids): (String, Vec<ClassId>)| <[ClassId; 1]>::try_from(ids).ok().map(|[id]| (name, id));
         Ok((found.into_iter().filter_map(one).collect(), unclear))
     }
 
@@ -197,7 +199,7 @@ impl AccountManager<'_> {
         let mut links = Vec::with_capacity(lines.len());
         for line in lines {
             let (token, hash) = self.plumb.fresh_token();
-            let account = self.plumb.chance.id(now);
+            let account = self.plumb.chance.id(now).into();
             let invitation = self.plumb.chance.id(now);
             let class = line.class.as_ref().and_then(|class| classes.get(&class.name)).copied();
             let detail = serde_json::json!({
@@ -233,8 +235,8 @@ impl AccountManager<'_> {
             }
         }
         let detail = serde_json::json!({ "accounts": links.len() });
-        let entry = account_entry(now, Some(self.actor.id), AuditAction::RosterApplied, id, &detail);
-        roll.audit.push(about("roster", entry));
+        let entry = account_entry(now, Some(self.actor.id), AuditAction::RosterApplied, self.actor.id, &detail);
+        roll.audit.push(about("roster", id, entry));
         match self.plumb.stores.rosters.apply(roll).await {
             Ok(true) => Ok(RosterResult { links, until: zone.stamp(until) }),
             // It was applied before, or a name has been taken since; the preview shows which.
@@ -243,9 +245,9 @@ impl AccountManager<'_> {
         }
     }
 
-    fn enrol(&self, roll: &mut RosterApplication, class: Uuid, learner: Uuid) {
+    fn enrol(&self, roll: &mut RosterApplication, class: ClassId, learner: UserId) {
         let detail = serde_json::json!({ "learner": learner, "by": "roster" });
-        roll.audit.push(about("class", self.entry(AuditAction::ClassJoined, class, &detail)));
+        roll.audit.push(about("class", class, self.entry(AuditAction::ClassJoined, learner, &detail)));
         roll.members.push(Membership { class, learner });
     }
 }
@@ -258,7 +260,7 @@ impl DryRun {
     }
 }
 
-/// Returns an audit row with another kind of subject than an account.
-fn about(kind: &str, entry: AuditEntry) -> AuditEntry {
-    AuditEntry { subject_kind: kind.into(), ..entry }
+/// Returns an audit row with another subject than an account.
+fn about(kind: &str, id: impl Display, entry: AuditEntry) -> AuditEntry {
+    AuditEntry { subject_kind: kind.into(), subject_id: id.to_string(), ..entry }
 }

@@ -3,11 +3,11 @@
 
 use plumb_store::audit::AuditEntry;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use plumb_types::zone::Zone;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::AccountManager;
 use crate::accounts::Actor;
@@ -72,7 +72,7 @@ impl Plumb {
     }
 
     /// Stores all settings; `by` is the administrator, or `None` for the server's configuration.
-    pub(super) async fn put_settings(&self, settings: &ServerSettings, by: Option<Uuid>) -> Result<()> {
+    pub(super) async fn put_settings(&self, settings: &ServerSettings, by: Option<UserId>) -> Result<()> {
         let json = serde_json::json!(settings).to_string();
         let now = self.now();
         let audit = AuditEntry {

@@ -3,8 +3,8 @@
 
 use plumb_store::people::AccountStatus;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use super::AccountManager;
 use crate::accounts::{Actor, account_entry};
@@ -13,7 +13,7 @@ use crate::plumb::Plumb;
 
 impl AccountManager<'_> {
     /// Begins to view a learner's pages; returns the learner. `Forbidden` for accounts that are not a learner's.
-    pub async fn view_as(&self, id: Uuid) -> Result<Actor> {
+    pub async fn view_as(&self, id: UserId) -> Result<Actor> {
         let row = self.row(id).await?;
         if row.user.role != Role::Learner || row.standing == AccountStatus::Deleted {
             return Err(ServiceError::Forbidden);
@@ -25,7 +25,7 @@ impl AccountManager<'_> {
     }
 
     /// Ends viewing a learner's pages.
-    pub async fn stop_viewing(&self, id: Uuid) -> Result<()> {
+    pub async fn stop_viewing(&self, id: UserId) -> Result<()> {
         let entry =
             self.entry(AuditAction::ViewingEnded, id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         Ok(self.plumb.stores.audit.record(vec![entry]).await?)
@@ -34,7 +34,7 @@ impl AccountManager<'_> {
 
 impl Plumb {
     /// Returns the learner that an administrator views, as the account is now; `None` if it can no longer be viewed.
-    pub async fn viewed(&self, viewer: &Actor, id: Uuid) -> Result<Option<Actor>> {
+    pub async fn viewed(&self, viewer: &Actor, id: UserId) -> Result<Option<Actor>> {
         if viewer.role != Role::Admin {
             return Ok(None);
         }
@@ -44,7 +44,7 @@ impl Plumb {
     }
 
     /// Records that viewing ended by signing out.
-    pub async fn viewing_ended(&self, viewer: &Actor, id: Uuid) -> Result<()> {
+    pub async fn viewing_ended(&self, viewer: &Actor, id: UserId) -> Result<()> {
         let detail = serde_json::json!({ "viewer": viewer.id, "viewed": id });
         let entry = account_entry(self.now(), Some(viewer.id), AuditAction::ViewingEnded, id, &detail);
         Ok(self.stores.audit.record(vec![entry]).await?)

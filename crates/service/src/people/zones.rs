@@ -3,8 +3,8 @@
 //! language is that of the browser unless the account chose one.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::zone::Zone;
-use uuid::Uuid;
 
 use super::settings::{self, ServerSettings};
 use crate::accounts::{Actor, account_entry};
@@ -51,7 +51,7 @@ pub struct Reader {
 
 impl Plumb {
     /// Returns the reading preferences of an account, or the defaults for an anonymous visitor.
-    pub async fn reader(&self, account: Option<Uuid>) -> Result<Reader> {
+    pub async fn reader(&self, account: Option<UserId>) -> Result<Reader> {
         let (stored, chosen) = self.stores.settings.setting_and_reader(settings::KEY, account).await?;
         let school = settings::read(stored.as_deref())?.time_zone.unwrap_or_default();
         // A zone that the zone database no longer has is ignored.
@@ -61,7 +61,7 @@ impl Plumb {
     }
 
     /// Returns the time zones of an account.
-    pub async fn zones(&self, account: Option<Uuid>) -> Result<Zones> {
+    pub async fn zones(&self, account: Option<UserId>) -> Result<Zones> {
         Ok(self.reader(account).await?.zones)
     }
 

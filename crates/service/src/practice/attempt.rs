@@ -5,9 +5,9 @@ use plumb_learning::mastery::{Because, MasteryChange, Update};
 use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::diagnosis::Diagnosis;
 use plumb_tutoring::hints::{Hint, HintStrategy};
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::document::WorkedSolution;
 
@@ -16,7 +16,8 @@ use super::document::WorkedSolution;
 #[schema(as = Attempt)]
 pub struct AttemptResult {
     /// The session.
-    pub session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    pub session_id: SessionId,
     /// Number of the item in the session.
     pub position: u32,
     /// When the answer was received.

@@ -2,6 +2,7 @@
 
 use plumb_sessions::practice::Practice;
 use plumb_store::sessions::SessionFilter;
+use plumb_types::ids::SessionId;
 use uuid::Uuid;
 
 use crate::capabilities::Learner;
@@ -15,7 +16,7 @@ const MAX_OPEN_SESSIONS: i64 = 500;
 /// The place of a problem of the bank in a session, and the answer in the form that its item takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankedItem {
-    pub session: Uuid,
+    pub session: SessionId,
     pub position: u32,
     /// The answer; for a choice named by its text, the id of the option.
     pub answer: String,

@@ -8,10 +8,10 @@ use plumb_learning::curriculum::{Curriculum, LearningContext, Module, ModuleStat
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{Evidence, LearnerMastery};
 use plumb_sessions::practice::PracticePlan;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::{ContentHash, SkillId};
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
 use crate::capabilities::Learner;
@@ -151,13 +151,13 @@ impl Plumb {
     /// Computes the projection of all evidence about the curriculum's skills.
     pub(crate) async fn learning_context(
         &self,
-        learner: Uuid,
+        learner: UserId,
         curriculum: &Curriculum,
         graph: &SkillsGraph,
         known: &LearnerMastery,
     ) -> Result<LearningContext> {
         let mut pieces: Vec<(Timestamp, Evidence)> = Vec::new();
-        let mut seen: BTreeSet<(Uuid, i64)> = BTreeSet::new();
+        let mut seen: BTreeSet<(SessionId, i64)> = BTreeSet::new();
         for skill in curriculum.skills() {
             // Evidence counts in the order of recording, whatever the clock showed.
             let mut latest = Timestamp::from_micros(i64::MIN);

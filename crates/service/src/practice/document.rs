@@ -4,6 +4,7 @@
 use plumb_answers::answer::AnswerMode;
 use plumb_bank::task::Task;
 use plumb_sessions::practice::Current;
+use plumb_types::ids::SessionId;
 use plumb_typeset::plain_text;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +19,8 @@ use crate::figure::FigureDocument;
 #[schema(as = Sitting)]
 pub struct ServedPractice {
     /// The session.
-    pub session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    pub session_id: SessionId,
     /// The skill that is practised.
     pub skill_id: String,
     /// Number of items of the quiz; `null` in practice.

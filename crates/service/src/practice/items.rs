@@ -21,8 +21,8 @@ use plumb_sessions::practice::{ItemSource, PracticeContext};
 use plumb_sessions::reservation::Reservation;
 use plumb_store::problems::ServableRow;
 use plumb_types::SkillId;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use super::turn::{Rules, broken};

@@ -2,10 +2,10 @@
 
 use plumb_learning::graph::{Reason, SkillsGraph};
 use plumb_learning::mastery::MasteryStatus;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::is_ready;
 use crate::capabilities::Admin;
@@ -18,7 +18,8 @@ use crate::plumb::Plumb;
 #[schema(as = Mastery)]
 pub struct Knowledge {
     /// The learner.
-    pub learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    pub learner_id: UserId,
     /// Version of the rules that decide mastery.
     #[schema(example = "mastery-2")]
     pub policy: String,
@@ -71,7 +72,8 @@ pub struct KnownSkill {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AvailableNodes {
     /// The learner.
-    pub learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    pub learner_id: UserId,
     /// The version of the graph.
     pub graph_version: String,
     /// Best first: the lowest probability of mastery, then the longest time without practice, with reviews that are due
@@ -132,24 +134,24 @@ impl Learner<'_> {
 
 impl Admin<'_> {
     /// Returns a learner's mastery of all skills.
-    pub async fn knowledge_of(&self, learner: Uuid) -> Result<Knowledge> {
+    pub async fn knowledge_of(&self, learner: UserId) -> Result<Knowledge> {
         self.plumb.must_exist(learner).await?;
         self.plumb.knowledge(learner).await
     }
 
     /// Returns the skills recommended to a learner, best first.
-    pub async fn available_to(&self, learner: Uuid, limit: usize) -> Result<AvailableNodes> {
+    pub async fn available_to(&self, learner: UserId, limit: usize) -> Result<AvailableNodes> {
         self.plumb.must_exist(learner).await?;
         self.plumb.available(learner, limit).await
     }
 }
 
 impl Plumb {
-    async fn must_exist(&self, account: Uuid) -> Result<()> {
+    async fn must_exist(&self, account: UserId) -> Result<()> {
         self.stores.users.by_id(account).await?.map(drop).ok_or(ServiceError::NotFound)
     }
 
-    async fn knowledge(&self, learner: Uuid) -> Result<Knowledge> {
+    async fn knowledge(&self, learner: UserId) -> Result<Knowledge> {
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
         let skills = known.mastery.states().iter().map(|(skill, state)| KnownSkill {
@@ -171,7 +173,7 @@ impl Plumb {
     }
 
     /// Returns the skills recommended to a learner, best first.
-    async fn available(&self, learner: Uuid, limit: usize) -> Result<AvailableNodes> {
+    async fn available(&self, learner: UserId, limit: usize) -> Result<AvailableNodes> {
         let catalog = self.catalog();
         let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.known(learner).await?;

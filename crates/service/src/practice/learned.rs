@@ -7,7 +7,7 @@ use plumb_learning::graph;
 use plumb_learning::mastery::{Evidence, ItemTiming};
 use plumb_sessions::session::{LearnContext, Session, SessionEvent, learn};
 use plumb_store::learning::{EvidenceRow, NewEvidence, SkillStateRow, Timing};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::StoredMastery;
 use crate::engine::stored::to_json;
@@ -27,8 +27,8 @@ impl Plumb {
     /// Returns rows for new evidence, numbered on from the `known` evidence, with the state after each.
     pub fn learned(
         &self,
-        learner: Uuid,
-        session: Uuid,
+        learner: UserId,
+        session: SessionId,
         known: &StoredMastery,
         applied: Vec<graph::AppliedEvidence>,
     ) -> Result<Vec<NewEvidence>> {

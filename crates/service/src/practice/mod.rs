@@ -33,7 +33,7 @@ use plumb_learning::graph::{AppliedEvidence, Recommendation, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, SkillState, States};
 use plumb_store::learning::SkillStateRow;
 use plumb_types::SkillId;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
@@ -71,7 +71,7 @@ impl StoredMastery {
 }
 
 impl Plumb {
-    pub(crate) async fn known(&self, learner: Uuid) -> Result<StoredMastery> {
+    pub(crate) async fn known(&self, learner: UserId) -> Result<StoredMastery> {
         let rows = self.stores.learning.skill_states(learner).await?;
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
         Ok(StoredMastery { mastery: mastery_of(&rows)?, counts })

@@ -12,8 +12,8 @@ use plumb_sessions::placement::{
     PlacementPlan, PlacementRefusal, PlacementSession,
 };
 use plumb_store::sessions::{Created, FormSource, SessionFilter};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::StoredMastery;
 use super::items::{DrawResult, ItemRequest, Items};
@@ -42,7 +42,12 @@ impl Learner<'_> {
     /// over. `subject` is the one that all items are of; if it is missing or unknown, that with the most skills. `start`
     /// is the grade band to begin in; if it is missing or not in the graph, the test begins in the youngest band of the
     /// subject.
-    pub async fn begin_placement(&self, subject: Option<&str>, start: Option<&str>, command_id: Uuid) -> Result<()> {
+    pub async fn begin_placement(
+        &self,
+        subject: Option<&str>,
+        start: Option<&str>,
+        command_id: CommandId,
+    ) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
         if sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await?.is_some() || sessions.load(id).await?.is_some() {
@@ -95,10 +100,10 @@ impl Learner<'_> {
     /// Submits an answer, or "I don't know this yet" if it is `None`.
     pub async fn answer_placement(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         answer: Option<String>,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<()> {
         let command = match answer {
@@ -109,12 +114,12 @@ impl Learner<'_> {
     }
 
     /// Checks that this placement belongs to the caller.
-    pub async fn require_own_placement(&self, session: Uuid) -> Result<()> {
+    pub async fn require_own_placement(&self, session: SessionId) -> Result<()> {
         self.own_placement(session).await.map(|_| ())
     }
 
     /// Stops the placement and keeps its result so far.
-    pub async fn stop_placement(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+    pub async fn stop_placement(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<()> {
         self.place_turn(session, &PlacementCommand::Stop { command_id }, arrived).await
     }
 
@@ -154,13 +159,13 @@ impl Learner<'_> {
         Ok(PlacementPage { limit: DEFAULT_PROBES, subjects, starts, sitting, result })
     }
 
-    async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
+    async fn place_turn(&self, id: SessionId, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
         let request = ReceivedCommand { command, at: arrived };
         self.plumb.execute(id, Ownership::User(self.actor.id), &request).await.map(drop)
     }
 
     /// Loads a placement of the caller. Placements of other learners return `NotFound`.
-    async fn own_placement(&self, id: Uuid) -> Result<PlacementSession> {
+    async fn own_placement(&self, id: SessionId) -> Result<PlacementSession> {
         Ok(self.plumb.load(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?.session)
     }
 

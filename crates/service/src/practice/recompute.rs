@@ -12,7 +12,7 @@ use plumb_store::learning::{EvidenceRow, SkillStateRow};
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::state;
 use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
@@ -60,8 +60,8 @@ impl SkillResponses {
 /// Evidence recorded in the sessions of one learner, cached.
 #[derive(Default)]
 struct EvidenceCache {
-    learner: Option<Uuid>,
-    sessions: HashMap<Uuid, RecordedEvidenceMap>,
+    learner: Option<UserId>,
+    sessions: HashMap<SessionId, RecordedEvidenceMap>,
 }
 
 impl Plumb {
@@ -70,7 +70,7 @@ impl Plumb {
     pub async fn recompute_mastery(&self) -> Result<RecomputeReport> {
         let mut found = RecomputeReport::default();
         let (graphs, mut past) = (self.all_graphs().await?, EvidenceCache::default());
-        let mut after: Option<(Uuid, String)> = None;
+        let mut after: Option<(UserId, String)> = None;
         loop {
             let page = self.stores.learning.all_states(after.clone(), PAGE).await?;
             let Some(last) = page.last() else { break };
@@ -90,7 +90,7 @@ impl Plumb {
     /// Fits the parameters of every skill with evidence, to the first attempts that count.
     pub async fn fit_mastery(&self) -> Result<BTreeMap<String, FittedSkill>> {
         let mut by_skill: BTreeMap<String, Vec<SkillResponses>> = BTreeMap::new();
-        let mut after: Option<(uuid::Uuid, String, i64)> = None;
+        let mut after: Option<(UserId, String, i64)> = None;
         loop {
             let page = self.stores.learning.all_evidence(after.clone(), PAGE).await?;
             let Some(last) = page.last() else { break };
@@ -176,8 +176,8 @@ impl Plumb {
     async fn cached_evidence<'p>(
         &self,
         past: &'p mut EvidenceCache,
-        learner: Uuid,
-        session: Uuid,
+        learner: UserId,
+        session: SessionId,
     ) -> Result<&'p RecordedEvidenceMap> {
         if past.learner != Some(learner) {
             *past = EvidenceCache { learner: Some(learner), sessions: HashMap::new() };

@@ -9,8 +9,8 @@ use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::diagnosis::Diagnosis;
 use plumb_tutoring::hints::Hint;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::attempt::{AttemptResult, DiagnosisDocument, Evaluation, share};
 use super::document::{ServedItem, ServedPractice, WorkedSolution};
@@ -30,7 +30,7 @@ impl Learner<'_> {
         &self,
         skill: &str,
         checkpoint: bool,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<ServedPractice> {
         let (row, practice) = self.begun(skill, checkpoint, None, command_id).await?;
@@ -53,7 +53,7 @@ impl Learner<'_> {
         skill: &str,
         checkpoint: bool,
         curriculum: Option<&str>,
-        command_id: Uuid,
+        command_id: CommandId,
     ) -> Result<(SessionRow, Practice)> {
         let sitting = practice_subject(skill, checkpoint);
         if let Some(begun) = self.practice_begun_by(command_id, |row, _| row.assessment_id == sitting).await? {
@@ -71,7 +71,7 @@ impl Learner<'_> {
     /// of session.
     pub(crate) async fn practice_begun_by(
         &self,
-        command_id: Uuid,
+        command_id: CommandId,
         is_meant: impl FnOnce(&SessionRow, &Practice) -> bool,
     ) -> Result<Option<(SessionRow, Practice)>> {
         let Some(row) = self.plumb.stores.sessions.load(session_id(self.actor.id, command_id)).await? else {
@@ -86,13 +86,13 @@ impl Learner<'_> {
 
     /// Returns, for a session of the caller, the number of items that counted, and of those answered right at the first
     /// try without help.
-    pub async fn first_attempt_accuracy(&self, session: Uuid) -> Result<(u32, u32)> {
+    pub async fn first_attempt_accuracy(&self, session: SessionId) -> Result<(u32, u32)> {
         let practice = practice_of(&self.own(session).await?)?;
         Ok((practice.counted, practice.right))
     }
 
     /// Returns the current item in a session of the caller.
-    pub async fn served(&self, session: Uuid) -> Result<ServedPractice> {
+    pub async fn served(&self, session: SessionId) -> Result<ServedPractice> {
         let practice = self.practice_session(session).await?;
         self.view_of(&practice).await
     }
@@ -100,10 +100,10 @@ impl Learner<'_> {
     /// Submits an answer to the current item.
     pub async fn attempt(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         (answer, work): (String, Vec<String>),
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<AttemptResult> {
         let (sent_answer, sent_work) = (answer.clone(), work.clone());
@@ -126,7 +126,13 @@ impl Learner<'_> {
     }
 
     /// Requests a hint. `Invalid` if every hint was given, as the answer itself is no hint.
-    pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Result<Hint> {
+    pub async fn hint(
+        &self,
+        session: SessionId,
+        position: u32,
+        command_id: CommandId,
+        arrived: Timestamp,
+    ) -> Result<Hint> {
         let turned = self.act(session, position, PracticeAction::Hint, command_id, arrived).await?;
         let events = self.of_command(session, turned, command_id).await?;
         let hint = events.into_iter().find_map(|event| match event {
@@ -139,9 +145,9 @@ impl Learner<'_> {
     /// Gives up on an item; returns its key in words and its worked solution.
     pub async fn solution(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<WorkedSolution> {
         let turned = self.act(session, position, PracticeAction::Solution, command_id, arrived).await?;
@@ -181,7 +187,7 @@ impl Learner<'_> {
     }
 
     /// Returns the diagnosis of the latest attempt at an item; `Conflict` if it was right or there was none.
-    pub async fn diagnosis(&self, session: Uuid, position: u32) -> Result<Diagnosis> {
+    pub async fn diagnosis(&self, session: SessionId, position: u32) -> Result<Diagnosis> {
         let practice = self.practice_session(session).await?;
         self.task_at(&practice, position).await?;
         let current = practice.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
@@ -189,7 +195,7 @@ impl Learner<'_> {
     }
 
     /// Returns the updates of mastery from an item, one for each skill; `Conflict` if there are none yet.
-    pub async fn mastery_updates(&self, session: Uuid, position: u32) -> Result<Vec<Update>> {
+    pub async fn mastery_updates(&self, session: SessionId, position: u32) -> Result<Vec<Update>> {
         self.practice_session(session).await?;
         let updates = self.session_events(session).await?.into_iter().filter_map(|event| match event {
             PracticeEvent::MasteryUpdated { position: at, update, .. } if at == position => Some(update),
@@ -227,7 +233,12 @@ impl Learner<'_> {
     }
 
     /// Returns the events of a command, carried out now or at an earlier request.
-    async fn of_command(&self, session: Uuid, turned: TurnResult, command_id: Uuid) -> Result<Vec<PracticeEvent>> {
+    async fn of_command(
+        &self,
+        session: SessionId,
+        turned: TurnResult,
+        command_id: CommandId,
+    ) -> Result<Vec<PracticeEvent>> {
         if !turned.events.is_empty() {
             return Ok(turned.events);
         }
@@ -239,14 +250,14 @@ impl Learner<'_> {
     }
 
     /// Returns all events of a session.
-    pub(super) async fn session_events(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
+    pub(super) async fn session_events(&self, session: SessionId) -> Result<Vec<PracticeEvent>> {
         session_events(session, &self.plumb.stores.sessions.events(session).await?)
     }
 }
 
 /// Returns the verdict and the attempt in these events, without what only its item can add; `None` if they are of
 /// another command.
-fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<(Verdict, AttemptResult)> {
+fn attempted(session: SessionId, events: &[PracticeEvent]) -> Option<(Verdict, AttemptResult)> {
     let (mut marked, mut diagnosis, mut hint) = (None, None, None);
     let (mut mastery, mut skills_mastered, mut skills_unlocked) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {

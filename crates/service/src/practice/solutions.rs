@@ -1,8 +1,8 @@
 //! Limit on the number of solutions that a learner may request.
 
+use plumb_types::ids::UserId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 use crate::engine::names::PRACTICE;
 use crate::failure::{Result, ServiceError};

@@ -11,8 +11,8 @@ use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_tutoring::credit::CreditPolicy;
 use plumb_tutoring::hints::HintPolicy;
 use plumb_types::SkillId;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::items::{DrawResult, ItemRequest, skills_of};
 use super::{StoredMastery, is_ready};
@@ -29,7 +29,7 @@ use crate::plumb::Plumb;
 /// Request for a turn of practice.
 enum TurnRequest {
     /// The next item.
-    Next(Uuid),
+    Next(CommandId),
     /// A command.
     Command(PracticeCommand),
 }
@@ -57,7 +57,7 @@ pub enum PracticeAction {
 
 impl Learner<'_> {
     /// Begins to practise a skill, or resumes the open session; as a checkpoint if requested.
-    pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Result<()> {
+    pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: CommandId) -> Result<()> {
         self.begun(skill, checkpoint, None, command_id).await.map(drop)
     }
 
@@ -75,7 +75,7 @@ impl Learner<'_> {
         skill: &str,
         checkpoint: bool,
         curriculum: Option<&str>,
-        command_id: Uuid,
+        command_id: CommandId,
     ) -> Result<()> {
         let sitting = practice_subject(skill, checkpoint);
         let catalog = self.plumb.catalog();
@@ -122,7 +122,12 @@ impl Learner<'_> {
     }
 
     /// Serves the next item of a session.
-    pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
+    pub async fn practise_next(
+        &self,
+        session: SessionId,
+        command_id: CommandId,
+        arrived: Timestamp,
+    ) -> Result<SkillId> {
         Ok(self.turn(session, arrived, &TurnRequest::Next(command_id)).await?.skill)
     }
 
@@ -130,7 +135,7 @@ impl Learner<'_> {
     pub(super) async fn next_of(
         &self,
         loaded: (SessionRow, Practice),
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<Practice> {
         let (row, session) = loaded;
@@ -142,10 +147,10 @@ impl Learner<'_> {
     /// Carries out an action on the current item.
     pub async fn practise_act(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         act: PracticeAction,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<SkillId> {
         Ok(self.act(session, position, act, command_id, arrived).await?.skill)
@@ -154,10 +159,10 @@ impl Learner<'_> {
     /// Like [`Self::practise_act`], but returns the complete result.
     pub(super) async fn act(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         act: PracticeAction,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<TurnResult> {
         let command = match act {
@@ -169,23 +174,23 @@ impl Learner<'_> {
     }
 
     /// Returns the skill of a session of the caller.
-    pub async fn practised_skill(&self, session: Uuid) -> Result<SkillId> {
+    pub async fn practised_skill(&self, session: SessionId) -> Result<SkillId> {
         Ok(self.practice_session(session).await?.plan.skill)
     }
 
     /// Ends practice.
-    pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
+    pub async fn practise_end(&self, session: SessionId, command_id: CommandId, arrived: Timestamp) -> Result<SkillId> {
         Ok(self.turn(session, arrived, &TurnRequest::Command(PracticeCommand::End { command_id })).await?.skill)
     }
 
-    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
+    async fn turn(&self, id: SessionId, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
         let request = ReceivedTurn { wanted, at: arrived };
         let done = self.plumb.execute(id, Ownership::User(self.actor.id), &request).await?;
         Ok(TurnResult { skill: done.session.plan.skill.clone(), events: done.events, practice: done.session })
     }
 
     /// Loads a practice session of the caller. Sessions of other learners return `NotFound`.
-    pub(super) async fn practice_session(&self, id: Uuid) -> Result<Practice> {
+    pub(super) async fn practice_session(&self, id: SessionId) -> Result<Practice> {
         Ok(self.plumb.load(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?.session)
     }
 }

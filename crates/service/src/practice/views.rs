@@ -9,8 +9,8 @@ use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::assessment::InputView;
 use crate::content::WorkedExample;
@@ -162,7 +162,7 @@ pub struct SkillPage {
 /// An open practice session.
 #[derive(Debug, Clone)]
 pub struct PracticeView {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of items of the checkpoint; `None` in practice.
     pub checkpoint: Option<u16>,
     /// Number of items presented so far.
@@ -287,7 +287,7 @@ pub struct PlacementPage {
 /// An open placement. It never contains a key.
 #[derive(Debug, Clone)]
 pub struct PlacementView {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position of the item within the session, from 0.
     pub position: u32,
     /// Number of items answered.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_sessions::conversation::Conversation;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::stream::{Subscription, is_due};
 use super::views::{SessionView, shown};
@@ -26,7 +26,7 @@ pub struct JoinedSession {
 impl Learner<'_> {
     /// Begins to follow a session of the caller. No message is lost between the returned view and the subscription. As
     /// with [`Learner::listen`], a due run is started; a session without an agent is left as it is.
-    pub async fn join_session(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<JoinedSession> {
+    pub async fn join_session(&self, plumb: &Arc<Plumb>, id: SessionId) -> Result<JoinedSession> {
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;

@@ -13,8 +13,8 @@ use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::contents::ContentRow;
 use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
+use plumb_types::ids::{AssignmentId, CommandId, SessionId, UserId};
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::guided::Guided;
 use super::{SessionView, run};
@@ -64,7 +64,7 @@ pub enum Begin {
 
 impl Learner<'_> {
     /// Begins a session, or resumes the open one for this content, and starts its agent.
-    pub async fn begin_led(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Result<SessionView> {
+    pub async fn begin_led(&self, plumb: &Arc<Plumb>, what: Begin, command: CommandId) -> Result<SessionView> {
         let id = match what {
             Begin::Evaluation(Content::Published(assessment), bank) => {
                 self.must_be_of_bank(&assessment, bank.as_deref())?;
@@ -93,7 +93,12 @@ impl Learner<'_> {
 
     /// Begins practice of the next skill of a curriculum. Repeating the command resumes the session it began, even if
     /// another skill has become the next one.
-    async fn begin_along(&self, curriculum: &Curriculum, module: Option<&str>, command: Uuid) -> Result<Uuid> {
+    async fn begin_along(
+        &self,
+        curriculum: &Curriculum,
+        module: Option<&str>,
+        command: CommandId,
+    ) -> Result<SessionId> {
         let name = name_of(curriculum, &self.plumb.catalog());
         let begun = self.practice_begun_by(command, |_, practice| practice.plan.curriculum.as_ref() == Some(&name));
         if let Some((row, _)) = begun.await? {
@@ -104,7 +109,7 @@ impl Learner<'_> {
     }
 
     /// Begins practice of the skill recommended next: the best of the open skills that have items.
-    async fn begin_next(&self, command: Uuid) -> Result<Uuid> {
+    async fn begin_next(&self, command: CommandId) -> Result<SessionId> {
         let is_practice = |_: &SessionRow, practice: &Practice| practice.plan.mode == Mode::Practice;
         if let Some((row, _)) = self.practice_begun_by(command, is_practice).await? {
             return Ok(row.id);
@@ -123,8 +128,8 @@ impl Learner<'_> {
     pub async fn begin_assigned_survey(
         &self,
         plumb: &Arc<Plumb>,
-        assignment: Uuid,
-        command: Uuid,
+        assignment: AssignmentId,
+        command: CommandId,
     ) -> Result<SessionView> {
         let row =
             self.plumb.stores.assignments.assigned(assignment, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
@@ -161,7 +166,7 @@ impl Learner<'_> {
     }
 
     /// Begins an assessment with items sent in the request.
-    async fn begin_set(&self, set: &Json, command: Uuid) -> Result<Uuid> {
+    async fn begin_set(&self, set: &Json, command: CommandId) -> Result<SessionId> {
         let fault = |fault: InlineFault| {
             let place = if fault.field.is_empty() { String::new() } else { format!("/{}", fault.field) };
             InputError { field: format!("config{place}"), detail: fault.detail }
@@ -175,7 +180,7 @@ impl Learner<'_> {
     }
 
     /// Begins a guided session; `NotFound` for kinds that are begun in another way.
-    async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Result<Uuid> {
+    async fn lead_guided(&self, kind: SessionKind, content: Content, command: CommandId) -> Result<SessionId> {
         match kind {
             SessionKind::Survey => self.lead_through::<SurveySession>(content, command).await,
             SessionKind::Workflow => self.lead_through::<WorkflowSession>(content, command).await,
@@ -184,7 +189,7 @@ impl Learner<'_> {
         }
     }
 
-    async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Result<Uuid> {
+    async fn lead_through<A: Guided>(&self, content: Content, command: CommandId) -> Result<SessionId> {
         match content {
             Content::Published(id) => {
                 let content = self.plumb.named::<A>(&id).await?;
@@ -198,7 +203,7 @@ impl Learner<'_> {
     }
 
     /// Starts a run if one is due, and waits until it waits for the learner, at most `PATIENCE`.
-    pub async fn start_run(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionView> {
+    pub async fn start_run(&self, plumb: &Arc<Plumb>, id: SessionId) -> Result<SessionView> {
         self.own(id).await?;
         let _ = tokio::time::timeout(PATIENCE, run::start_run(plumb, id, None)).await;
         self.led(id).await
@@ -222,7 +227,7 @@ impl Plumb {
     }
 
     /// Returns the account as an actor, for work that the server does on its behalf.
-    pub(super) async fn actor(&self, id: Uuid) -> Result<Actor> {
+    pub(super) async fn actor(&self, id: UserId) -> Result<Actor> {
         let user = self.stores.users.by_id(id).await?.ok_or(ServiceError::SignedOut)?;
         Ok(Actor { id: user.id, name: user.name, role: user.role })
     }

@@ -8,10 +8,10 @@ use plumb_sessions::session::{
     EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
 };
 use plumb_store::sessions::{LateSave, SessionRow};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect, Tools};
@@ -118,7 +118,7 @@ impl Tools for Session {
 
 impl Learner<'_> {
     /// Ends an assessment of the caller before its end.
-    pub(crate) async fn end_exam(&self, id: Uuid, reason: &str) -> Result<()> {
+    pub(crate) async fn end_exam(&self, id: SessionId, reason: &str) -> Result<()> {
         match self.plumb.terminate(id, reason, self.actor.id).await {
             // The agent or the deadline ended it first.
             Ok(()) | Err(ServiceError::Gone { .. }) => Ok(()),
@@ -169,7 +169,7 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
 type EffectAndSession = (ToolEffect<SessionEvent>, Option<Session>);
 
 /// Reads a response as a command. An assessment takes answers and nothing else.
-fn command(session: &Session, offer: &Offer, response: &Json, id: Uuid) -> Result<SessionCommand> {
+fn command(session: &Session, offer: &Offer, response: &Json, id: CommandId) -> Result<SessionCommand> {
     let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     let action = match given(&offer.action, response)? {
         ItemAction::Answer(answer, work) if work.is_empty() => {

@@ -15,6 +15,7 @@ use plumb_store::sessions::{Created, FormSource, LateSave, SessionRow};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
@@ -36,9 +37,9 @@ use crate::practice::turn::broken;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Beginner {
     /// Id of the new session.
-    pub(crate) session_id: Uuid,
+    pub(crate) session_id: SessionId,
     /// The session's owner; the shared account for anonymous sessions if it is anonymous.
-    pub(crate) learner: Uuid,
+    pub(crate) learner: UserId,
     /// The decimal mark for reading numbers in the session.
     pub(crate) decimal_mark: DecimalMark,
 }
@@ -76,10 +77,10 @@ pub(crate) trait Guided: Activity {
     fn beginning(content: &Self::Content, who: Beginner, at: Timestamp) -> Result<Vec<Self::Event>>;
 
     /// Returns the command with this id that abandons a session.
-    fn abandon(id: Uuid) -> Self::Command;
+    fn abandon(id: CommandId) -> Self::Command;
 
     /// Reads a response to a prompt as a command with this id.
-    fn command(&self, content: &Self::Content, offer: &Offer, response: &Json, id: Uuid) -> Result<Self::Command>;
+    fn command(&self, content: &Self::Content, offer: &Offer, response: &Json, id: CommandId) -> Result<Self::Command>;
 
     /// Decides a command; `Conflict` if it is about another prompt than the current one.
     fn decide(&self, content: &Self::Content, command: &Self::Command, at: Timestamp) -> Result<Vec<Self::Event>>;
@@ -168,9 +169,9 @@ impl Learner<'_> {
         &self,
         content: &A::Content,
         inline: bool,
-        command: Uuid,
-        run: Option<Uuid>,
-    ) -> Result<Uuid> {
+        command: CommandId,
+        run: Option<SessionId>,
+    ) -> Result<SessionId> {
         let stores = &self.plumb.stores;
         let about = about::<A>(content, inline);
         let now = self.plumb.now();
@@ -214,14 +215,14 @@ impl Learner<'_> {
     }
 
     /// Abandons a session. A closed session is left as it is.
-    pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Result<()> {
+    pub(super) async fn give_up<A: Guided>(&self, id: SessionId) -> Result<()> {
         let request = GiveUp { command: self.plumb.fresh_id() };
         self.plumb.execute::<A, _>(id, Ownership::UserOrAnonymous(self), &request).await.map(drop)
     }
 }
 
 struct GiveUp {
-    command: Uuid,
+    command: CommandId,
 }
 
 impl<A: Guided> Request<A> for GiveUp {
@@ -242,7 +243,7 @@ impl<A: Guided> Request<A> for GiveUp {
 
 impl Learner<'_> {
     /// Returns the result of a session of the caller that has no score.
-    pub async fn unscored_result(&self, id: Uuid) -> Result<Json> {
+    pub async fn unscored_result(&self, id: SessionId) -> Result<Json> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         with_led!(kind_of(&row)?, S => snapshot::<S>(&row)?.unscored_result(&events))
@@ -257,7 +258,7 @@ fn about<A: Guided>(content: &A::Content, inline: bool) -> String {
 }
 
 /// Returns the actor for the audit trail: the owner, or `None` if the session is anonymous.
-pub(super) fn actor(owner: Uuid) -> Option<Uuid> {
+pub(super) fn actor(owner: UserId) -> Option<UserId> {
     (owner != NOBODY).then_some(owner)
 }
 
@@ -279,11 +280,11 @@ pub(super) fn faults(problems: Vec<FieldProblem>) -> ServiceError {
 impl Plumb {
     /// Returns the account that owns anonymous sessions, creating it if necessary. Its password is random and never
     /// stored in clear.
-    pub async fn anonymous_account(&self) -> Result<Uuid> {
+    pub async fn anonymous_account(&self) -> Result<UserId> {
         if self.stores.users.by_id(NOBODY).await?.is_some() {
             return Ok(NOBODY);
         }
-        let (now, secret) = (self.now(), format!("{}{}", self.fresh_id(), self.fresh_id()));
+        let (now, secret) = (self.now(), format!("{}{}", self.fresh_id::<Uuid>(), self.fresh_id::<Uuid>()));
         let user = NewUser {
             id: NOBODY,
             name: ANONYMOUS_NAME.into(),

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use plumb_sessions::conversation::{CallId, Conversation};
+use plumb_types::ids::SessionId;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 /// What this server knows about its own runs and subscribers. Correctness never depends on it, only how soon a change
 /// is noticed.
@@ -15,9 +15,9 @@ pub(crate) struct Hub(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    watched: HashMap<Uuid, watch::Sender<u64>>,
-    running: HashMap<Uuid, Work>,
-    stop: HashSet<Uuid>,
+    watched: HashMap<SessionId, watch::Sender<u64>>,
+    running: HashMap<SessionId, Work>,
+    stop: HashSet<SessionId>,
 }
 
 /// Identifies the server that carries out a run.
@@ -48,7 +48,7 @@ struct Work {
 /// The right to run a session: at most one holder per server.
 pub(crate) struct RunGuard<'h> {
     hub: &'h Hub,
-    session: Uuid,
+    session: SessionId,
 }
 
 impl RunGuard<'_> {
@@ -102,7 +102,7 @@ impl Drop for RunGuard<'_> {
 }
 
 impl Inner {
-    fn leave(&mut self, session: Uuid) {
+    fn leave(&mut self, session: SessionId) {
         self.running.remove(&session);
         self.stop.remove(&session);
     }
@@ -116,14 +116,14 @@ impl Hub {
 
     /// Returns a receiver that changes whenever an event is added to the session, on this server or (on Postgres)
     /// another one.
-    pub(crate) fn watch(&self, session: Uuid) -> watch::Receiver<u64> {
+    pub(crate) fn watch(&self, session: SessionId) -> watch::Receiver<u64> {
         let mut inner = self.lock();
         inner.watched.retain(|_, sender| sender.receiver_count() > 0);
         inner.watched.entry(session).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
     /// Announces an event of one session.
-    pub(crate) fn notify(&self, session: Uuid) {
+    pub(crate) fn notify(&self, session: SessionId) {
         if let Some(sender) = self.lock().watched.get(&session) {
             sender.send_modify(|count| *count = count.wrapping_add(1));
         }
@@ -143,7 +143,7 @@ impl Hub {
 
     /// Begins a run of a session, for the run `mine` that was begun for it here. Returns `None` if one is in progress
     /// on this server; that one will then read the session again before it ends.
-    pub(crate) fn begin(&self, session: Uuid, mine: Option<RunKey>) -> Option<RunGuard<'_>> {
+    pub(crate) fn begin(&self, session: SessionId, mine: Option<RunKey>) -> Option<RunGuard<'_>> {
         match self.lock().running.entry(session) {
             Entry::Occupied(mut work) => {
                 let work = work.get_mut();
@@ -159,12 +159,12 @@ impl Hub {
     }
 
     /// Whether a run of the session is in progress on this server.
-    pub(crate) fn is_at_work(&self, session: Uuid) -> bool {
+    pub(crate) fn is_at_work(&self, session: SessionId) -> bool {
         self.lock().running.contains_key(&session)
     }
 
     /// Requests the session's run on this server to stop.
-    pub(crate) fn request_stop(&self, session: Uuid) {
+    pub(crate) fn request_stop(&self, session: SessionId) {
         let mut inner = self.lock();
         if inner.running.contains_key(&session) {
             inner.stop.insert(session);
@@ -172,7 +172,7 @@ impl Hub {
     }
 
     /// Whether the session's run was requested to stop.
-    pub(crate) fn is_stop_requested(&self, session: Uuid) -> bool {
+    pub(crate) fn is_stop_requested(&self, session: SessionId) -> bool {
         self.lock().stop.contains(&session)
     }
 }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn who_asks_for_work_that_is_about_to_end_does_not_wait_in_vain() {
         let hub = Hub::default();
-        let session = Uuid::from_u128(1);
+        let session = SessionId::from_u128(1);
         let work = hub.begin(session, None).unwrap();
         let [first, second] = [1, 2].map(|number| RunKey { run: number, epoch: number });
         work.own(first);
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn one_is_at_work_at_a_time_and_those_who_watch_are_told() {
         let hub = Hub::default();
-        let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let (one, other) = (SessionId::from_u128(1), SessionId::from_u128(2));
         let mut watching = hub.watch(one);
         let work = hub.begin(one, None);
         assert!(work.is_some() && hub.begin(one, None).is_none() && hub.begin(other, None).is_some());

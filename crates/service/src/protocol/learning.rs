@@ -10,9 +10,9 @@ use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, 
 use plumb_sessions::practice::{Mode, Practice, PracticeCommand, PracticeDecision, PracticeEvent, PracticeRefusal};
 use plumb_store::sessions::{LateSave, SessionRow};
 use plumb_types::SkillId;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, SessionDescription, ToolCall, ToolEffect, Tools};
@@ -231,7 +231,7 @@ struct ItemMessages {
 }
 
 impl ItemMessages {
-    async fn read(plumb: &Plumb, session: Uuid) -> Result<Self> {
+    async fn read(plumb: &Plumb, session: SessionId) -> Result<Self> {
         let mut said = Self::default();
         for event in plumb.stores.sessions.events(session).await? {
             match serde_json::from_str(&event.event.body) {
@@ -343,7 +343,7 @@ fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
 }
 
 /// Reads a response as a command.
-fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<PracticeCommand> {
+fn command(offer: &Offer, response: &Json, command_id: CommandId) -> Result<PracticeCommand> {
     let position: u32 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
         ItemAction::Answer(answer, work) => Ok(PracticeCommand::Answer { position, answer, work, command_id }),

@@ -28,9 +28,9 @@ use std::future::Future;
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::engine::SessionKind;
 use plumb_store::sessions::{EventRow, LateSave, SessionRow};
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use crate::engine::Change;
 use crate::failure::{Result, ServiceError};
@@ -125,7 +125,7 @@ pub(crate) struct ToolCall<'c> {
 
 impl ToolCall<'_> {
     /// Returns the id of the command that the call carries out, so that repeating the call has no further effect.
-    fn command_id(&self) -> Uuid {
+    fn command_id(&self) -> CommandId {
         self.call.command(self.row.id)
     }
 }

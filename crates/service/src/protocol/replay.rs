@@ -10,13 +10,13 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::SessionEvent;
 use plumb_sessions::tutor::{Intent, TutorEvent};
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use strum::EnumDiscriminants;
-use uuid::Uuid;
 
 use crate::assessment::Ending;
 use crate::capabilities::Learner;
@@ -104,7 +104,7 @@ pub enum MomentDetail {
 
 impl Learner<'_> {
     /// Returns the history of a session of the caller, oldest first.
-    pub async fn replay(&self, id: Uuid) -> Result<Vec<Moment>> {
+    pub async fn replay(&self, id: SessionId) -> Result<Vec<Moment>> {
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;
         let events = self.plumb.stores.sessions.events(id).await?;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use plumb_sessions::conversation::{CallId, Message, ToolOutcome, respond};
 use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::{LateSave, SessionRow};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::hub::RunKey;
 use super::{TOO_LATE, Tools, run};
@@ -31,7 +31,7 @@ pub struct ClientResponse {
     /// The response; its shape depends on the prompt.
     pub response: Json,
     /// The client's idempotency key.
-    pub key: Option<Uuid>,
+    pub key: Option<CommandId>,
 }
 
 /// Outcome of a response.
@@ -72,7 +72,7 @@ impl Learner<'_> {
     pub async fn respond(
         &self,
         plumb: &Arc<Plumb>,
-        session: Uuid,
+        session: SessionId,
         response: &ClientResponse,
         arrived: Timestamp,
     ) -> Result<ResponseOutcome> {
@@ -121,7 +121,7 @@ impl Learner<'_> {
 
     /// Loads a session of the caller. Sessions of other owners return `NotFound`, so that their existence is not
     /// revealed.
-    pub(crate) async fn own(&self, id: Uuid) -> Result<SessionRow> {
+    pub(crate) async fn own(&self, id: SessionId) -> Result<SessionRow> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         self.must_own(&row).await?;
         Ok(row)

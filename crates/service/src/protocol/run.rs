@@ -7,9 +7,9 @@ use plumb_sessions::conversation::{
     AgentStep, Conversation, LastMessage, Message, Phase, RunOutcome, Source, ToolOutcome, resume, start, stop, take,
 };
 use plumb_store::sessions::SessionRow;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use tokio::task::JoinHandle;
-use uuid::Uuid;
 
 use super::hub::{RunGuard, RunKey};
 use super::{Activity, ToolCall, ToolEffect, Tools, Turn};
@@ -30,7 +30,7 @@ const MOST_CHANGES: usize = 1_000;
 
 /// Starts a run, unless one is in progress here. It continues even if the client disconnects; await the handle to wait
 /// for its end. `mine` is the run that was begun for it here.
-pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunKey>) -> JoinHandle<()> {
+pub(super) fn start_run(plumb: &Arc<Plumb>, session: SessionId, mine: Option<RunKey>) -> JoinHandle<()> {
     let plumb = Arc::clone(plumb);
     tokio::spawn(async move {
         if let Err(error) = plumb.go_on(session, mine).await {
@@ -41,11 +41,11 @@ pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunKey>)
 
 impl Plumb {
     /// Runs a session's agent until it waits for the learner or is done. Returns at once if a run is in progress here.
-    pub async fn run(&self, session: Uuid) -> Result<()> {
+    pub async fn run(&self, session: SessionId) -> Result<()> {
         self.go_on(session, None).await
     }
 
-    async fn go_on(&self, session: Uuid, mine: Option<RunKey>) -> Result<()> {
+    async fn go_on(&self, session: SessionId, mine: Option<RunKey>) -> Result<()> {
         let mut work = self.hub.begin(session, mine);
         while let Some(at_work) = work {
             let stopped = self.run_to_end(session, &at_work).await?;
@@ -56,7 +56,7 @@ impl Plumb {
     }
 
     /// Returns whether the run was stopped before its end.
-    async fn run_to_end(&self, session: Uuid, at_work: &RunGuard<'_>) -> Result<bool> {
+    async fn run_to_end(&self, session: SessionId, at_work: &RunGuard<'_>) -> Result<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
             match with_led!(kind_of(&row)?, S => Box::pin(self.advance_run::<S>(&row, at_work)).await)? {

@@ -9,9 +9,9 @@ use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_sessions::session::Session;
 use plumb_sessions::thought::{Exchange, ThoughtSession};
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use tokio::time::{Instant, timeout_at};
-use uuid::Uuid;
 
 use super::run;
 use super::views::{SessionView, conversation, shown};
@@ -65,7 +65,7 @@ pub struct LedSession {
 impl Learner<'_> {
     /// Returns the page of a session of the caller; `NotFound` for practice and placement without an agent, which have
     /// none. A due run is started and briefly waited for.
-    pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionPage> {
+    pub async fn session_page(&self, plumb: &Arc<Plumb>, id: SessionId) -> Result<SessionPage> {
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;
         if row.kind == TRIAL {
@@ -101,7 +101,7 @@ impl Learner<'_> {
     }
 
     /// Returns the prompt of a call, answered or not, in a session of the caller.
-    pub async fn asked(&self, id: Uuid, call: &CallId) -> Result<Option<ClientAction>> {
+    pub async fn asked(&self, id: SessionId, call: &CallId) -> Result<Option<ClientAction>> {
         self.refuse_if_in_open_attempt(&self.own(id).await?).await?;
         let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
         Ok(event.and_then(|event| match Message::in_event(&event.event.body) {
@@ -111,7 +111,7 @@ impl Learner<'_> {
     }
 
     /// Returns the session once its run waits for the learner, or after `PATIENCE`.
-    async fn settled(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionRow> {
+    async fn settled(&self, plumb: &Arc<Plumb>, id: SessionId) -> Result<SessionRow> {
         let until = Instant::now() + PATIENCE;
         // Subscribe before reading, so that no change is missed in between.
         let mut news = self.plumb.hub.watch(id);
@@ -155,7 +155,7 @@ impl Learner<'_> {
     }
 
     /// Returns the worked solution of an item of practice that the learner gave up on.
-    async fn solution_of(&self, session: Uuid, position: u32) -> Result<Option<SolutionView>> {
+    async fn solution_of(&self, session: SessionId, position: u32) -> Result<Option<SolutionView>> {
         let events = self.plumb.stores.sessions.events(session).await?;
         let served = |event: &EventRow| match serde_json::from_str(&event.event.body) {
             Ok(PracticeEvent::ProblemServed { position: at, source, .. }) if at == position => Some(source),

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use plumb_sessions::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
 use plumb_store::notifications::Notice;
 use plumb_store::sessions::SessionRow;
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 use super::views::conversation;
 use super::{Activity, run};
@@ -143,7 +143,7 @@ impl StreamPayload {
 
 /// A subscription to one session; obtained from [`Learner::listen`], which checks access.
 pub struct Subscription {
-    pub(super) session: Uuid,
+    pub(super) session: SessionId,
     /// The point after which to read.
     pub cursor: Cursor,
     /// Whether to send only the current prompt, without prompts that have been answered in between.
@@ -168,7 +168,12 @@ impl Learner<'_> {
     /// responded or its server is gone, is started. A session without an agent is left as it is, since reading must not
     /// change it; a session that needs an agent was started when it was begun. Returns `None` if nothing runs and all
     /// messages after that point have been received.
-    pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Result<Option<Subscription>> {
+    pub async fn listen(
+        &self,
+        plumb: &Arc<Plumb>,
+        id: SessionId,
+        after: Option<Cursor>,
+    ) -> Result<Option<Subscription>> {
         // Subscribe before reading, so that no change is missed in between.
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
@@ -199,7 +204,7 @@ impl Learner<'_> {
 
     /// Stops the run of a session of the caller, on whichever server; another run continues from its last change.
     /// Returns whether there was one.
-    pub async fn stop_run(&self, id: Uuid) -> Result<bool> {
+    pub async fn stop_run(&self, id: SessionId) -> Result<bool> {
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = matches!(conversation.phase, Phase::Running(_));

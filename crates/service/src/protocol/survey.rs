@@ -7,9 +7,9 @@ use plumb_sessions::survey::{
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::answer::wrong;
 use super::guided::{Beginner, Guided, faults, is_back};
@@ -73,11 +73,11 @@ impl Guided for SurveySession {
         Ok(survey::create(plan, content, at))
     }
 
-    fn abandon(command_id: Uuid) -> SurveyCommand {
+    fn abandon(command_id: CommandId) -> SurveyCommand {
         SurveyCommand::End { command_id }
     }
 
-    fn command(&self, survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {
+    fn command(&self, survey: &Survey, offer: &Offer, response: &Json, command_id: CommandId) -> Result<SurveyCommand> {
         let question = offer.place.clone();
         let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;
         if is_back(response) {

@@ -10,9 +10,9 @@ use plumb_sessions::thought::{
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Beginner, Guided, faults};
@@ -79,11 +79,11 @@ impl Guided for ThoughtSession {
         thought::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn abandon(command_id: Uuid) -> ThoughtCommand {
+    fn abandon(command_id: CommandId) -> ThoughtCommand {
         ThoughtCommand::End { command_id }
     }
 
-    fn command(&self, _: &Reflection, offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {
+    fn command(&self, _: &Reflection, offer: &Offer, response: &Json, command_id: CommandId) -> Result<ThoughtCommand> {
         let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
         let text = match given(&offer.action, response)? {
             ItemAction::Answer(text, work) if work.is_empty() => Some(text),
@@ -121,7 +121,7 @@ impl Guided for ThoughtSession {
 
 impl Learner<'_> {
     /// Returns all questions and answers of a thought session of the caller as Markdown; `NotFound` for any other kind.
-    pub async fn written(&self, id: Uuid) -> Result<String> {
+    pub async fn written(&self, id: SessionId) -> Result<String> {
         let row = self.own(id).await?;
         let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
         let set = self.plumb.version::<Reflection>(&session.plan.reflection).await?;

@@ -8,9 +8,9 @@ use plumb_sessions::tutor::{LearnerMessage, Topic, TutorSession};
 use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_tutoring::turn::Meaning;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::Activity;
 use crate::capabilities::Learner;
@@ -28,7 +28,7 @@ pub struct LedSessionsQuery {
     /// If `Some(true)`, only open sessions; if `Some(false)`, only closed ones.
     pub open: Option<bool>,
     /// Only sessions after this one in the list: its creation time and its id.
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
     /// Page size, 1 to [`MOST_LISTED`].
     pub limit: u32,
 }
@@ -59,7 +59,7 @@ pub struct OpenPrompt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionView {
     /// The session.
-    pub id: Uuid,
+    pub id: SessionId,
     /// Its kind.
     pub kind: SessionKind,
     /// Id of the content: an assessment, the practised skill, a survey …
@@ -187,7 +187,7 @@ async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result<SessionVie
 
 impl Learner<'_> {
     /// Returns the view of a session of the caller.
-    pub async fn led(&self, id: Uuid) -> Result<SessionView> {
+    pub async fn led(&self, id: SessionId) -> Result<SessionView> {
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;
         shown(self.plumb, &row).await
@@ -195,7 +195,7 @@ impl Learner<'_> {
 
     /// Returns the context for an agent in a session of the caller, with the session's version and the time of that
     /// version.
-    pub async fn context(&self, id: Uuid) -> Result<Json> {
+    pub async fn context(&self, id: SessionId) -> Result<Json> {
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;
         let mut context = match if_of::<TutorSession>(&row)? {
@@ -213,7 +213,10 @@ impl Learner<'_> {
     }
 
     /// Returns a page of the caller's sessions, newest first, and where the next page begins.
-    pub async fn all_led(&self, wanted: &LedSessionsQuery) -> Result<(Vec<SessionView>, Option<(Timestamp, Uuid)>)> {
+    pub async fn all_led(
+        &self,
+        wanted: &LedSessionsQuery,
+    ) -> Result<(Vec<SessionView>, Option<(Timestamp, SessionId)>)> {
         let limit = wanted.limit.clamp(1, MOST_LISTED);
         let mut filter = SessionFilter {
             learner: Some(self.actor.id),
@@ -247,7 +250,7 @@ impl Learner<'_> {
     }
 
     /// Ends a session of the caller before its end; the answers given so far count. A closed session is left as it is.
-    pub async fn end_led(&self, id: Uuid, reason: &str) -> Result<SessionView> {
+    pub async fn end_led(&self, id: SessionId, reason: &str) -> Result<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
             let (plumb, now) = (self.plumb, self.plumb.now());

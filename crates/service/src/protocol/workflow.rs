@@ -15,11 +15,10 @@ use plumb_sessions::workflow::{
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
-use plumb_types::ids::derived;
+use plumb_types::ids::{CommandId, SessionId, derived};
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Beginner, Guided, faults};
@@ -88,11 +87,17 @@ impl Guided for WorkflowSession {
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn abandon(command_id: Uuid) -> StepAction {
+    fn abandon(command_id: CommandId) -> StepAction {
         StepAction::Command(WorkflowCommand::End { command_id })
     }
 
-    fn command(&self, workflow: &Workflow, offer: &Offer, response: &Json, command_id: Uuid) -> Result<StepAction> {
+    fn command(
+        &self,
+        workflow: &Workflow,
+        offer: &Offer,
+        response: &Json,
+        command_id: CommandId,
+    ) -> Result<StepAction> {
         let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
         let here = self.current.as_ref().and_then(|current| workflow.step(&current.step));
         let respond = |response| StepAction::Command(WorkflowCommand::Respond { position, response, command_id });
@@ -227,7 +232,7 @@ async fn begin_or_finish_run(
     plumb: &Plumb,
     row: &SessionRow,
     target: &Target,
-    command: Uuid,
+    command: CommandId,
 ) -> Result<WorkflowCommand> {
     let here = session.current.as_ref().ok_or_else(|| broken("a workflow that is nowhere"))?;
     if let Some(run) = here.run {
@@ -273,7 +278,7 @@ async fn require_startable(plumb: &Plumb, row: &SessionRow, target: &Target) -> 
 }
 
 /// Returns how the session of a step ended; `None` while it is open.
-async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
+async fn finished(plumb: &Plumb, run: SessionId) -> Result<Option<RunResult>> {
     let Some(row) = plumb.stores.sessions.load(run).await? else {
         let completed = plumb.stores.anonymous.run_completed(run).await?;
         return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plumb_sessions::session::Mark;
 use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::SessionItemFilter;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::SubmittedAnswer;
 use crate::capabilities::Teacher;
@@ -43,7 +43,7 @@ impl Teacher<'_> {
         Ok((given, is_cut))
     }
 
-    async fn answers_of(&self, session: Uuid, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {
+    async fn answers_of(&self, session: SessionId, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let items = form.items.iter().zip(&loaded.session.items);

@@ -7,6 +7,7 @@ use plumb_sessions::session::{
     ItemState, MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult, StaffAction,
 };
 use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use uuid::Uuid;
 
@@ -96,7 +97,7 @@ impl Plumb {
         self.stores.regrades.step(step).await.map(drop).map_err(Into::into)
     }
 
-    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Result<SessionFinding> {
+    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: SessionId) -> Result<SessionFinding> {
         let by = row.ordered.map_or(row.made_by, |(by, _)| by);
         let id = row.id;
         let regrade = || StaffAction::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone() };

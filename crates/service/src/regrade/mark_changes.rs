@@ -13,8 +13,8 @@ use plumb_store::item_stats::CountedSession;
 use plumb_store::regrades::{MarkChanges, RegradeSession};
 use plumb_store::sessions::{Appended, SessionChange};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
@@ -27,7 +27,7 @@ type AuditDetail = (AuditAction, serde_json::Value);
 
 /// A request to change marks.
 pub(crate) struct MarkChangeRequest {
-    pub(crate) session: Uuid,
+    pub(crate) session: SessionId,
     pub(crate) by: UserId,
     pub(crate) action: StaffAction,
     /// The audit row, if it is not that of the session's event.
@@ -42,7 +42,7 @@ impl Plumb {
     /// form.
     pub(crate) async fn try_mark_change(
         &self,
-        id: Uuid,
+        id: SessionId,
         command: &SessionCommand,
     ) -> Result<(Session, Session, Arc<TestForm>)> {
         let loaded = self.load_session(id, None).await?;

@@ -15,6 +15,7 @@ pub use view::{RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedM
 use plumb_sessions::session::regrade::Regrade;
 use plumb_store::regrades::RegradeLine;
 use plumb_store::sat_items::SessionItemFilter;
+use plumb_types::ids::{AssignmentId, SessionId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -54,7 +55,7 @@ impl Teacher<'_> {
     }
 
     /// Returns a regrade with a page of the sessions it changes, or of all it reaches.
-    pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Result<RegradeView> {
+    pub async fn regrade(&self, id: Uuid, after: Option<SessionId>, all: bool) -> Result<RegradeView> {
         let card = card(self.own_regrade(id).await?)?;
         let mut lines = self.plumb.stores.regrades.effects(id, after, all, one_more(SESSIONS)).await?;
         let more = cut(&mut lines, SESSIONS);
@@ -88,7 +89,7 @@ fn effect(line: RegradeLine) -> Result<RegradeEffect> {
 }
 
 /// Returns the sessions that a regrade is about.
-fn reach(what: &Regrade, assignment: Option<Uuid>) -> SessionItemFilter {
+fn reach(what: &Regrade, assignment: Option<AssignmentId>) -> SessionItemFilter {
     let item = what.item().map(|item| (item.level.clone(), item.seed));
     SessionItemFilter { hash: what.hash().clone(), item, assignment }
 }

@@ -4,6 +4,7 @@ use plumb_sessions::inline;
 use plumb_sessions::session::regrade::{LONGEST_REASON, Regrade, RemedyError};
 use plumb_store::regrades::{RegradeOrder, RegradeRow, RegradeState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::AssignmentId;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -15,7 +16,7 @@ use crate::invalid_input::InvalidInput;
 
 impl Teacher<'_> {
     /// Makes a regrade and begins to compute its preview; nothing is changed before it is applied. Returns its id.
-    pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Result<Uuid> {
+    pub async fn make_regrade(&self, what: Regrade, assignment: Option<AssignmentId>, reason: &str) -> Result<Uuid> {
         match assignment {
             Some(id) => drop(self.own_assignment(id).await?),
             None if self.bound().is_some() => return Err(InvalidInput::RegradeWhichAssignment.into()),

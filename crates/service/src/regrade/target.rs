@@ -7,7 +7,7 @@ use plumb_sessions::inline;
 use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::SessionItemFilter;
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, SessionId};
 
 use super::RegradeTarget;
 use crate::capabilities::Teacher;
@@ -26,7 +26,7 @@ impl Teacher<'_> {
         &self,
         hash: &str,
         item: Option<(&str, u64)>,
-        assignment: Option<Uuid>,
+        assignment: Option<AssignmentId>,
     ) -> Result<RegradeTarget> {
         if let Some(id) = assignment {
             self.own_assignment(id).await?;
@@ -106,7 +106,7 @@ impl Teacher<'_> {
         Ok(None)
     }
 
-    async fn form_of_session(&self, session: Uuid) -> Result<Arc<TestForm>> {
+    async fn form_of_session(&self, session: SessionId) -> Result<Arc<TestForm>> {
         let loaded = self.plumb.load_session(session, None).await?;
         self.plumb.form(loaded.session.form_id).await
     }

@@ -10,9 +10,9 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportCursor, ReportKind, ReportRow};
 use plumb_store::sessions::SessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::reported::{name_of, tidied};
 use super::{OwnReport, ReportPlace};
@@ -41,7 +41,7 @@ const MOST_ANSWERS: i64 = 50;
 impl Learner<'_> {
     /// Returns the place of an item in a session of the caller, for reporting a problem with it. `NotFound` for an item
     /// that was not shown, and in sessions without items.
-    pub async fn report_place(&self, session: Uuid, position: u32) -> Result<ReportPlace> {
+    pub async fn report_place(&self, session: SessionId, position: u32) -> Result<ReportPlace> {
         let row = self.own(session).await?;
         self.plumb.item_at(&row, position).await?;
         let card = self.card_of_items(&row).await?;
@@ -55,10 +55,10 @@ impl Learner<'_> {
     /// one report.
     pub async fn report_item(
         &self,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         (kind, words): (&str, &str),
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<SessionCard> {
         let row = self.own(session).await?;
@@ -73,7 +73,7 @@ impl Learner<'_> {
             return Err(InvalidInput::ReportWordsLong { field: "words" }.into());
         }
         let report = Report {
-            id: session_id(self.actor.id, command_id),
+            id: session_id(self.actor.id, command_id).as_uuid(),
             learner: self.actor.id,
             session,
             position: i64::from(position),

@@ -7,6 +7,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{NewNote, ReportCursor, ReportFilter, ReportRow, ReportState, ReportUpdate};
 use plumb_store::sessions::SessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::AssignmentId;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -100,7 +101,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the number of new reports from sessions of an assignment.
-    pub async fn reports_of_assignment(&self, assignment: Uuid) -> Result<i64> {
+    pub async fn reports_of_assignment(&self, assignment: AssignmentId) -> Result<i64> {
         self.own_assignment(assignment).await?;
         let filter = ReportFilter { about: Some(about(assignment)), state: Some(ReportState::New), ..self.visible() };
         Ok(self.plumb.stores.reports.count(filter).await?)

@@ -2,8 +2,8 @@
 
 use plumb_figures::Figure;
 use plumb_store::reports::{NoteRow, ReportCursor, ReportGroup, ReportKind, ReportRow, ReportState};
+use plumb_types::ids::{AssignmentId, ClassId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::sessions::SessionCard;
 
@@ -48,9 +48,9 @@ pub struct ReportsQuery {
     /// Only about items of this blueprint, or this problem of the bank.
     pub blueprint: Option<String>,
     /// Only of learners of this class.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Only from sessions of this assignment.
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
     /// Only after this one.
     pub after: Option<ReportCursor>,
 }

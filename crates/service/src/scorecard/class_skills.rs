@@ -7,7 +7,7 @@ use plumb_learning::mastery::{MasteryStatus, SkillState};
 use plumb_learning::scorecard::belief;
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, MemberRow};
-use uuid::Uuid;
+use plumb_types::ids::{ClassId, UserId};
 
 use super::view::total;
 use super::{ClassSkills, SkillCell, SkillSelection, SkillsRow};
@@ -24,12 +24,12 @@ const SKILLS: usize = 60;
 const MOST_IN_FILE: usize = 600;
 
 /// States by learner and skill.
-pub(super) type States = HashMap<Uuid, BTreeMap<String, SkillState>>;
+pub(super) type States = HashMap<UserId, BTreeMap<String, SkillState>>;
 
 impl Teacher<'_> {
     /// Returns the mastery of a page of the class's learners, after that name, for the skills of an area or for those
     /// assigned to the class (`SET`). Without an area it selects the one that these learners have practised most.
-    pub async fn class_skills(&self, id: Uuid, area: Option<&str>, after: Option<String>) -> Result<ClassSkills> {
+    pub async fn class_skills(&self, id: ClassId, area: Option<&str>, after: Option<String>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (members, more) = self.some_members(id, after).await?;
         let states = self.states_of(&ids(&members)).await?;
@@ -38,7 +38,7 @@ impl Teacher<'_> {
 
     /// Like [`Self::class_skills`], for all learners of the class, at most [`MOST_IN_FILE`]; `more` is set if there are
     /// more.
-    pub async fn class_skills_file(&self, id: Uuid, area: Option<&str>) -> Result<ClassSkills> {
+    pub async fn class_skills_file(&self, id: ClassId, area: Option<&str>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (mut members, mut states, mut more) = (Vec::new(), States::new(), true);
         while more && members.len() < MOST_IN_FILE {
@@ -51,7 +51,7 @@ impl Teacher<'_> {
         self.side_by_side(class, area, members, more, &states).await
     }
 
-    async fn some_members(&self, id: Uuid, after: Option<String>) -> Result<(Vec<MemberRow>, bool)> {
+    async fn some_members(&self, id: ClassId, after: Option<String>) -> Result<(Vec<MemberRow>, bool)> {
         let limit = one_more(LEARNERS);
         let mut members = self.plumb.stores.classes.members(id, after, limit).await?;
         let more = cut(&mut members, LEARNERS);
@@ -59,7 +59,7 @@ impl Teacher<'_> {
     }
 
     /// Returns these learners' states of the skills that they have begun or likely know.
-    pub(super) async fn states_of(&self, ids: &[Uuid]) -> Result<States> {
+    pub(super) async fn states_of(&self, ids: &[UserId]) -> Result<States> {
         let mut states = States::new();
         for row in self.plumb.stores.learning.states_of(ids).await? {
             let read = state(&row)?;
@@ -90,7 +90,7 @@ impl Teacher<'_> {
         let cut = columns.len() > SKILLS;
         columns.truncate(SKILLS);
         let (now, policy) = (self.plumb.now(), &self.plumb.rules.mastery);
-        let cell = |learner: Uuid, node: &Node| {
+        let cell = |learner: UserId, node: &Node| {
             let state = states.get(&learner).and_then(|own| own.get(node.id.as_str()));
             SkillCell {
                 standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy)),
@@ -117,7 +117,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the skills assigned to the class for practice.
-    async fn set_skills(&self, class: Uuid) -> Result<Vec<String>> {
+    async fn set_skills(&self, class: ClassId) -> Result<Vec<String>> {
         let lines = self.lines(class).await?.into_iter().filter(|line| !line.row.withdrawn);
         let skills = lines.filter_map(|line| match line.task {
             Task::Practice(skills) => Some(skills),
@@ -127,7 +127,7 @@ impl Teacher<'_> {
     }
 }
 
-fn ids(members: &[MemberRow]) -> Vec<Uuid> {
+fn ids(members: &[MemberRow]) -> Vec<UserId> {
     members.iter().map(|member| member.person.id).collect()
 }
 

@@ -3,8 +3,8 @@
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{HistoryLine, HistoryQuery, skill_of_subject};
 use crate::capabilities::Learner;
@@ -20,7 +20,10 @@ const LOOKED_THROUGH: usize = 200;
 impl Learner<'_> {
     /// Returns a page of the caller's finished sessions, newest first, and where the next one begins. A page may be
     /// shorter than the limit, or empty, although there is a next one.
-    pub async fn session_history(&self, asked: &HistoryQuery) -> Result<(Vec<HistoryLine>, Option<(Timestamp, Uuid)>)> {
+    pub async fn session_history(
+        &self,
+        asked: &HistoryQuery,
+    ) -> Result<(Vec<HistoryLine>, Option<(Timestamp, SessionId)>)> {
         let limit = usize::try_from(asked.limit.clamp(1, MOST_LISTED)).unwrap_or(1);
         let filter = SessionFilter {
             learner: Some(self.actor.id),

@@ -4,9 +4,9 @@
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, TUTOR};
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::SessionRow;
+use plumb_types::ids::UserId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{BROUGHT, ScorecardReader, SessionLine};
 use crate::assessment::ScoreLine;
@@ -23,7 +23,7 @@ const SHOWN: usize = 20;
 impl Plumb {
     pub(super) async fn latest_session_lines(
         &self,
-        learner: Uuid,
+        learner: UserId,
         reader: ScorecardReader,
         shows: Learner<'_>,
     ) -> Result<Vec<SessionLine>> {

@@ -8,9 +8,9 @@ use plumb_sessions::engine::Event as _;
 use plumb_sessions::tutor::{Source as SpokenBy, TutorEvent};
 use plumb_store::model_calls::ModelCallRow;
 use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{LogInternals, LogLine};
 use crate::capabilities::Admin;
@@ -28,13 +28,13 @@ pub const MOST_LOGGED: u32 = 500;
 
 impl Learner<'_> {
     /// Returns a page of the agent's log in a session of the caller, after that event, and where the next one begins.
-    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
+    pub async fn agent_log(&self, session: SessionId, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
         let row = self.own(session).await?;
         self.plumb.agent_log(&row, after, limit, false).await
     }
 
     /// Returns the latest model calls for a session of the caller, oldest first, at most [`MOST_ASKED`].
-    pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+    pub async fn model_log(&self, session: SessionId) -> Result<Vec<ModelCallRow>> {
         self.own(session).await?;
         self.plumb.model_log(session).await
     }
@@ -42,19 +42,19 @@ impl Learner<'_> {
 
 impl Admin<'_> {
     /// Like the learner's log, for a session of any learner, with the agent's name and the causes of failures.
-    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
+    pub async fn agent_log(&self, session: SessionId, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
         let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         self.plumb.agent_log(&row, after, limit, true).await
     }
 
     /// Returns the latest model calls for a session of any learner, oldest first, at most [`MOST_ASKED`].
-    pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+    pub async fn model_log(&self, session: SessionId) -> Result<Vec<ModelCallRow>> {
         self.plumb.model_log(session).await
     }
 }
 
 impl Plumb {
-    async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+    async fn model_log(&self, session: SessionId) -> Result<Vec<ModelCallRow>> {
         Ok(self.stores.model_calls.of_job(&job_of(session), MOST_ASKED).await?)
     }
 

@@ -11,7 +11,7 @@ use std::collections::btree_map::Entry;
 use plumb_learning::scorecard::{DiagnosedAnswer, Misstep, missteps};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_types::SkillId;
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use super::{
     FinishedAssessment, MOST_SESSIONS, MisstepLine, ParsedEvidence, ScorecardReader, last_right, skill_name,
@@ -57,7 +57,7 @@ impl Plumb {
     /// For a learner, a wrong answer in an assessment counts once its solutions may be seen.
     pub(super) async fn missteps_of(
         &self,
-        learner: Uuid,
+        learner: UserId,
         reader: ScorecardReader,
         sat: &[FinishedAssessment],
         pieces: &[ParsedEvidence],
@@ -122,8 +122,8 @@ impl Plumb {
     /// Returns the skill that an item of a tutor session was an opportunity for; `sessions` caches earlier look-ups.
     async fn skill_taught(
         &self,
-        sessions: &mut BTreeMap<Uuid, SkillByPosition>,
-        session: Uuid,
+        sessions: &mut BTreeMap<SessionId, SkillByPosition>,
+        session: SessionId,
         position: u32,
     ) -> Result<Option<SkillId>> {
         if let Entry::Vacant(unknown) = sessions.entry(session) {

@@ -32,8 +32,8 @@ use plumb_store::classes::Person;
 use plumb_store::learning::EvidenceRow;
 use plumb_store::sessions::SessionRow;
 use plumb_types::SkillId;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::capabilities::Learner;
 use crate::capabilities::Teacher;
@@ -87,7 +87,7 @@ impl Learner<'_> {
 impl Teacher<'_> {
     /// Returns the scorecard of a learner in a class that the caller teaches, or of any learner for an administrator;
     /// `NotFound` for others.
-    pub async fn learner_scorecard(&self, learner: Uuid) -> Result<Scorecard> {
+    pub async fn learner_scorecard(&self, learner: UserId) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
         self.plumb.scorecard(learner, ScorecardReader::Teacher, self.plumb.as_learner(self.actor)).await
@@ -97,7 +97,7 @@ impl Teacher<'_> {
 impl Teacher<'_> {
     /// Like [`Self::learner_scorecard`], for a report that is handed out: without anything that the learner may not see
     /// yet.
-    pub async fn learner_report(&self, learner: Uuid) -> Result<Scorecard> {
+    pub async fn learner_report(&self, learner: UserId) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
         self.plumb.scorecard(learner, ScorecardReader::Learner, self.plumb.as_learner(self.actor)).await
@@ -118,7 +118,7 @@ impl Plumb {
         let rows = self.stores.sessions.newest(learner.id, EVALUATION, Some(BROUGHT), MOST_SESSIONS).await?;
         let cut_assessments = i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_SESSIONS);
         let sat = sat(&rows, now)?;
-        let hidden: BTreeSet<Uuid> = sat.iter().filter(|sat| !sat.score).map(|sat| sat.session.id).collect();
+        let hidden: BTreeSet<SessionId> = sat.iter().filter(|sat| !sat.score).map(|sat| sat.session.id).collect();
         let (pieces, evidence_is_whole) = self.pieces(learner.id, reader, &hidden).await?;
         let answers = answers(&pieces);
         let days = Days::of(&answers, &zone);
@@ -164,7 +164,7 @@ impl Plumb {
     async fn next_skill(
         &self,
         catalog: &Catalog,
-        (learner, known): (Uuid, &LearnerMastery),
+        (learner, known): (UserId, &LearnerMastery),
         now: Timestamp,
     ) -> Result<Option<SkillLine>> {
         let items = self.items(catalog, learner).await?;
@@ -186,7 +186,7 @@ impl Plumb {
             }
             Evidence::Placed { .. } => None,
         });
-        let told: BTreeMap<(Uuid, i64), bool> = attempts.collect();
+        let told: BTreeMap<(SessionId, i64), bool> = attempts.collect();
         let seen = sat.iter().filter(|sat| sat.score || reader == ScorecardReader::Teacher).map(|sat| &sat.session);
         accuracy(seen, |session, position, ms| told.get(&(session, position.into())).copied().unwrap_or(ms < unknown))
     }
@@ -195,9 +195,9 @@ impl Plumb {
     /// score may be seen; if the score is hidden again later, it is left out of the learner's view.
     async fn pieces(
         &self,
-        learner: Uuid,
+        learner: UserId,
         reader: ScorecardReader,
-        hidden: &BTreeSet<Uuid>,
+        hidden: &BTreeSet<SessionId>,
     ) -> Result<(Vec<ParsedEvidence>, bool)> {
         let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
         let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);

@@ -2,6 +2,7 @@
 
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::Person;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use uuid::Uuid;
 
 use super::States;
@@ -22,16 +23,16 @@ pub struct HelpNeeded {
     /// The learners who need help, by name; never empty.
     pub learners: Vec<Person>,
     /// The latest assignment that has all of them practise it.
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
 }
 
 impl Teacher<'_> {
     /// Returns the skills of the graph that most learners of a class need help with, at most five; with `only`, among
     /// these skills.
-    pub async fn class_needs(&self, class: Uuid, only: Option<&[String]>) -> Result<Vec<HelpNeeded>> {
+    pub async fn class_needs(&self, class: ClassId, only: Option<&[String]>) -> Result<Vec<HelpNeeded>> {
         let members = self.plumb.stores.classes.members(class, None, MOST_LEARNERS).await?;
         let learners: Vec<Person> = members.into_iter().map(|member| member.person).collect();
-        let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
+        let ids: Vec<UserId> = learners.iter().map(|learner| learner.id).collect();
         let states = self.states_of(&ids).await?;
         let mut needs = self.needs(&learners, &states, only);
         if !needs.is_empty() {
@@ -41,7 +42,7 @@ impl Teacher<'_> {
     }
 
     /// Adds the assignments that already cover them.
-    async fn note_assigned(&self, class: Uuid, needs: &mut [HelpNeeded]) -> Result<()> {
+    async fn note_assigned(&self, class: ClassId, needs: &mut [HelpNeeded]) -> Result<()> {
         let groups = self.plumb.stores.classes.groups(class).await?;
         let lines = self.lines(class).await?;
         for need in needs {
@@ -63,7 +64,7 @@ impl Teacher<'_> {
         let (now, policy) = (self.plumb.now(), &self.plumb.rules.mastery);
         let catalog = self.plumb.catalog();
         let nodes = catalog.graph.as_ref().map_or(&[][..], |version| version.graph.nodes());
-        let stuck = |learner: Uuid, skill: &str| {
+        let stuck = |learner: UserId, skill: &str| {
             states.get(&learner).and_then(|own| own.get(skill)).is_some_and(|state| state.needs_help(now, policy))
         };
         let asked = nodes.iter().filter(|node| only.is_none_or(|only| only.iter().any(|id| id == node.id.as_str())));

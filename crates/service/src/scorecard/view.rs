@@ -5,11 +5,11 @@ use plumb_learning::scorecard::{PeriodComparison, Week};
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_types::calendar::CalendarDate;
+use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
 use plumb_types::time::{Timestamp, as_rfc3339_if_any};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::engine::SessionKind;
 use crate::sessions::SessionCard;
@@ -275,7 +275,7 @@ pub struct HistoryQuery {
     /// Only about this subject or area, by name, ignoring case.
     pub subject: Option<String>,
     /// Only sessions after this one in the list: its creation time and its id.
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
     /// Page size.
     pub limit: u32,
 }

@@ -8,8 +8,8 @@ pub use matching::{Fit, LONGEST, SearchTerms};
 use std::collections::HashSet;
 
 use plumb_learning::graph::SkillsGraph;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::capabilities::{Admin, Learner, Teacher};
 use crate::failure::Result;
@@ -27,12 +27,12 @@ pub enum Subject {
     /// An assessment, by id.
     Assessment(String),
     /// An assignment of the caller.
-    Assigned(Uuid),
-    Class(Uuid),
+    Assigned(AssignmentId),
+    Class(ClassId),
     /// A learner of the caller.
-    Learner(Uuid),
+    Learner(UserId),
     /// An account, with its role.
-    Account(Uuid, Role),
+    Account(UserId, Role),
 }
 
 /// A search hit.
@@ -99,7 +99,7 @@ impl Admin<'_> {
         let mut rows = people.all_names(MOST_LOOKED_THROUGH).await?;
         if i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_LOOKED_THROUGH) {
             let beyond = people.names_with(typed, MOST_LOOKED_THROUGH).await?;
-            let known: HashSet<Uuid> = rows.iter().map(|row| row.id).collect();
+            let known: HashSet<UserId> = rows.iter().map(|row| row.id).collect();
             rows.extend(beyond.into_iter().filter(|row| !known.contains(&row.id)));
         }
         Ok(sorted(

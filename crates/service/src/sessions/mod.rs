@@ -7,8 +7,8 @@ pub use view::{SessionCard, SessionListQuery, Startable};
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::assessment::finished_card;
 use crate::capabilities::Learner;
@@ -49,7 +49,7 @@ impl Learner<'_> {
     }
 
     /// Returns a session of the caller as a card.
-    pub async fn session(&self, id: Uuid) -> Result<SessionCard> {
+    pub async fn session(&self, id: SessionId) -> Result<SessionCard> {
         self.session_card(&self.own(id).await?).await
     }
 
@@ -81,8 +81,8 @@ impl Learner<'_> {
     async fn some_sessions(
         &self,
         asked: SessionListQuery,
-        after: Option<(Timestamp, Uuid)>,
-    ) -> Result<(Vec<Uuid>, Option<(Timestamp, Uuid)>)> {
+        after: Option<(Timestamp, SessionId)>,
+    ) -> Result<(Vec<SessionId>, Option<(Timestamp, SessionId)>)> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             and_anonymous: true,
@@ -183,7 +183,8 @@ mod tests {
         SessionPlan, SessionResult, create,
     };
     use plumb_types::ContentHash;
-    use plumb_types::user::UserId;
+    use plumb_types::ids::UserId;
+    use uuid::Uuid;
 
     use super::*;
 
@@ -193,7 +194,7 @@ mod tests {
         let section = SectionRule { id: "s".to_owned(), title: "s".to_owned(), weight: None };
         let reveal = Reveal { score: RevealWhen::AfterRelease, solutions: RevealWhen::AfterRelease };
         let plan = SessionPlan {
-            session_id: Uuid::from_u128(1),
+            session_id: SessionId::from_u128(1),
             learner: UserId::from_u128(2),
             assessment_id: "A".to_owned(),
             assessment: ContentHash::of("assessment"),

@@ -1,8 +1,8 @@
 //! Sessions of every kind, in a list.
 
 use plumb_sessions::engine::Status;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::assessment::ScoreLine;
 use crate::engine::SessionKind;
@@ -11,7 +11,7 @@ use crate::engine::SessionKind;
 #[derive(Debug, Clone)]
 pub struct SessionCard {
     /// The session.
-    pub session: Uuid,
+    pub session: SessionId,
     /// Its kind.
     pub kind: SessionKind,
     /// Id of its content: an assessment, a skill, …

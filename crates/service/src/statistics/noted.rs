@@ -4,7 +4,7 @@ use plumb_answers::item::TestForm;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::assignments::assignment_of;
 use plumb_store::sat_items::{EndedSession, SessionItem};
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
@@ -27,7 +27,7 @@ impl Plumb {
     }
 
     /// Returns the record of a session; `None` if the session no longer exists.
-    async fn noted(&self, id: Uuid) -> Result<Option<EndedSession>> {
+    async fn noted(&self, id: SessionId) -> Result<Option<EndedSession>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         let read = match snapshot::<Session>(&row) {
             Ok(session) => self.form(session.form_id).await.map(|form| items(&session, &form)),

@@ -8,7 +8,7 @@ use plumb_sessions::session::{ItemResponse, StatKey, responses};
 use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::{Correction, StatRow};
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::Blueprints;
 use crate::engine::stored::snapshot;
@@ -105,7 +105,7 @@ impl Plumb {
     /// Returns the answers of a session, with the thresholds stored with them.
     async fn answers_as_counted(
         &self,
-        id: Uuid,
+        id: SessionId,
         blueprints: &mut Blueprints,
         found: &mut StatisticsReport,
     ) -> Result<Vec<ItemResponse>> {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
 use plumb_store::responses::{Respondents, ResponseFilter, Tally};
+use plumb_types::ids::ClassId;
 use plumb_types::saturating_cast;
 use plumb_types::zone::Zone;
-use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
@@ -40,7 +40,7 @@ struct SurveyOfVersion {
     survey: Arc<Survey>,
     respondents: Respondents,
     /// The class that the respondents answered for, by id and name.
-    class: Option<(Uuid, String)>,
+    class: Option<(ClassId, String)>,
     /// Whether a class was asked for and all classes are shown together, as the survey is anonymous.
     together: bool,
     /// Number of completed sessions, including those of classes that are too small to be shown.
@@ -71,7 +71,7 @@ impl Teacher<'_> {
         &self,
         id: &str,
         version: Option<&str>,
-        class: Option<Uuid>,
+        class: Option<ClassId>,
         onward: Option<(&str, &str)>,
     ) -> Result<SurveyReport> {
         let SurveyOfVersion { about, survey, respondents, class, together, completed, versions } =
@@ -119,7 +119,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the responses to a version as a table for spreadsheets.
-    pub async fn survey_csv(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyCsv> {
+    pub async fn survey_csv(&self, id: &str, version: Option<&str>, class: Option<ClassId>) -> Result<SurveyCsv> {
         let SurveyOfVersion { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
         let mut responses = self.responses(reportable(&about, &survey, respondents), survey.anonymous).await?;
         let hash = survey.hash.clone();
@@ -134,7 +134,7 @@ impl Teacher<'_> {
     }
 
     /// A version, of all respondents in the actor's sight or of one class.
-    async fn find(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyOfVersion> {
+    async fn find(&self, id: &str, version: Option<&str>, class: Option<ClassId>) -> Result<SurveyOfVersion> {
         let Some(class) = class else { return self.find_of(id, version, self.respondents()).await };
         let class = self.own_class(class).await?;
         let found = self.find_of(id, version, Respondents::OfClass(class.id)).await;

@@ -4,7 +4,7 @@ use crate::engine::names::SURVEY;
 use plumb_sessions::survey::{CompletedResponse, SurveySession};
 use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::SessionRow;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
@@ -59,7 +59,7 @@ impl Plumb {
     }
 
     /// Returns a session's contribution; `None` if the session no longer exists.
-    pub(crate) async fn ended_survey(&self, id: Uuid) -> Result<Option<EndedSurvey>> {
+    pub(crate) async fn ended_survey(&self, id: SessionId) -> Result<Option<EndedSurvey>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         Ok(Some(EndedSurvey {
             id,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::{Results, Survey};
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::ClassId;
 
 /// Numbers of sessions of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ pub struct SurveyReport {
     /// The version.
     pub survey: Arc<Survey>,
     /// The class, by id and name, that the report is about alone; none when it is about all respondents in sight.
-    pub class: Option<(Uuid, String)>,
+    pub class: Option<(ClassId, String)>,
     /// Whether a class was asked for and all classes are shown together, as the survey is anonymous.
     pub together: bool,
     /// All versions that visible respondents have begun, and the current one: the latest completed first.

@@ -4,8 +4,8 @@ use plumb_content::choices::TestChoices;
 use plumb_content::read::BlueprintKind;
 use plumb_store::teacher_content::TeacherContentKind::Assessment;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{CommandId, UserId};
 use serde_json::json;
-use uuid::Uuid;
 
 use super::{TeacherContentDetail, TeacherContentSummary, TestContent, TestSave, TestView, retire};
 use crate::blueprints::TextFindings;
@@ -52,7 +52,7 @@ impl Teacher<'_> {
     }
 
     /// Copies a test to a new one of the caller; returns its id. Repeating the command makes only one copy.
-    pub async fn copy_test(&self, id: &str, command: Uuid) -> Result<String> {
+    pub async fn copy_test(&self, id: &str, command: CommandId) -> Result<String> {
         let view = self.test(id).await?;
         let catalog = self.plumb.catalog();
         let own = catalog.assessments.get(id).and_then(|one| catalog.first_own(one));
@@ -87,7 +87,7 @@ impl Teacher<'_> {
 
     /// Returns an author's view for the texts of a test. Every use must follow [`Teacher::own_content`] or be
     /// read-only.
-    pub(super) fn test_author(&self, owner: Uuid) -> Author<'_> {
+    pub(super) fn test_author(&self, owner: UserId) -> Author<'_> {
         Author { plumb: self.plumb, actor: self.actor, on: Workplace::Test(owner) }
     }
 }

@@ -3,7 +3,7 @@
 use plumb_content::blueprint::Skill;
 use plumb_content::blueprint::skill::ItemType;
 use plumb_content::choices::{LevelChoice, SkillChoice, TestChoices};
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use super::{SkillOffer, TestExample, TestTime, TestView};
 use crate::capabilities::Teacher;
@@ -138,7 +138,7 @@ fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
 
 /// Checks the choices for a test of that owner and reports the first invalid one. Without a title, the test gets the
 /// name of its first skill.
-pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most: u32) -> Result<TestChoices> {
+pub(super) fn checked(catalog: &Catalog, owner: UserId, choices: TestChoices, most: u32) -> Result<TestChoices> {
     let mut choices = choices;
     for choice in &mut choices.skills {
         let unknown = || InvalidInput::TestUnknownSkill(choice.skill_id.clone());

@@ -10,8 +10,8 @@ mod view;
 
 use plumb_content::read::BlueprintKind;
 use plumb_store::teacher_content::{TeacherContentLine, TeacherContentRow};
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 pub use chosen::{MAX_COUNT, MAX_SKILLS};
 pub use paper::{MAX_VERSIONS, Paper};
@@ -78,12 +78,12 @@ impl Teacher<'_> {
     }
 
     /// Whether the caller may change content of that owner.
-    fn may_change(&self, owner: Uuid) -> bool {
+    fn may_change(&self, owner: UserId) -> bool {
         owner == self.actor.id || self.actor.role == Role::Admin
     }
 
     /// Returns the id of the content that the caller's command has already made.
-    async fn content_of_command(&self, kind: TeacherContentKind, command: Uuid) -> Result<Option<String>> {
+    async fn content_of_command(&self, kind: TeacherContentKind, command: CommandId) -> Result<Option<String>> {
         let made = self.plumb.stores.teacher_content.of_command(kind, command).await?;
         Ok(made.map(|line| line.row).filter(|row| row.owner == self.actor.id).map(|row| row.id))
     }
@@ -92,7 +92,7 @@ impl Teacher<'_> {
     async fn new_content_row(
         &self,
         kind: TeacherContentKind,
-        command: Uuid,
+        command: CommandId,
         is_taken: impl Fn(&str) -> bool,
     ) -> Result<TeacherContentRow> {
         let KindRules { letter, most, .. } = rules(kind);

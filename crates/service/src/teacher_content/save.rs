@@ -10,7 +10,7 @@ use plumb_store::StoreError;
 use plumb_store::contents::Expects;
 use plumb_store::teacher_content::{TeacherAssessmentPublication, TeacherContentKind};
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, UserId};
 
 use super::chosen::checked;
 use crate::blueprints::MAX_TEXT;
@@ -40,7 +40,7 @@ pub struct TestSave {
     pub at: Option<(String, ContentHash)>,
     pub content: TestContent,
     /// Id of the form, so that a form sent twice makes one new test.
-    pub command: Uuid,
+    pub command: CommandId,
 }
 
 impl Teacher<'_> {
@@ -107,7 +107,7 @@ impl Teacher<'_> {
     /// Whether the test already has that content.
     fn is_said(
         &self,
-        (catalog, owner): (&Catalog, Uuid),
+        (catalog, owner): (&Catalog, UserId),
         content: &TestContent,
         current: &Assessment,
         text: &str,
@@ -124,7 +124,7 @@ impl Teacher<'_> {
     /// Returns the text to publish.
     fn test_text(
         &self,
-        (catalog, owner): (&Catalog, Uuid),
+        (catalog, owner): (&Catalog, UserId),
         content: &TestContent,
         id: &str,
         current: Option<(&Assessment, &str)>,
@@ -154,7 +154,7 @@ impl Teacher<'_> {
     async fn judged_test(
         &self,
         text: String,
-        (id, owner): (&str, Uuid),
+        (id, owner): (&str, UserId),
         content: &TestContent,
     ) -> Result<BlueprintFile> {
         let catalog = self.plumb.catalog();

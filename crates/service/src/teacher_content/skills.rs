@@ -7,6 +7,7 @@ use plumb_store::blueprint_drafts::{DraftLine, DraftRow, DraftStatus};
 use plumb_store::teacher_content::TeacherContentKind::Skill;
 use plumb_store::teacher_content::TeacherContentLine;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::CommandId;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -76,7 +77,7 @@ impl<'a> Teacher<'a> {
 
     /// Begins a question of the caller that is valid for publication; returns its id. Repeating the command begins only
     /// one question.
-    pub async fn begin_own_question(&self, asked: &NewQuestion, command: Uuid) -> Result<String> {
+    pub async fn begin_own_question(&self, asked: &NewQuestion, command: CommandId) -> Result<String> {
         for _ in 0..TRIES {
             if let Some(id) = self.content_of_command(Skill, command).await? {
                 return Ok(id);

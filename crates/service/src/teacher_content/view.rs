@@ -3,7 +3,7 @@
 use plumb_answers::item::Item;
 use plumb_content::choices::TestChoices;
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use crate::blueprints::Draft;
 
@@ -18,7 +18,7 @@ pub struct TeacherContentSummary {
     /// The owner's name.
     pub owner: String,
     /// The owner, who may use their own questions in a test.
-    pub owner_id: Uuid,
+    pub owner_id: UserId,
     /// Whether the caller owns it.
     pub is_own: bool,
     /// Whether the caller may change it.

@@ -14,8 +14,8 @@ use plumb_sessions::tutor::{
 use plumb_tutoring::gate::WithheldReply;
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
 use plumb_types::SkillId;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::conversations::Progress;
 use crate::capabilities::Teacher;
@@ -29,8 +29,8 @@ pub const TURNS_SHOWN: usize = 50;
 /// A tutor session with its turns.
 #[derive(Debug, Clone)]
 pub struct Conversation {
-    pub session: Uuid,
-    pub learner: Uuid,
+    pub session: SessionId,
+    pub learner: UserId,
     /// The learner's name.
     pub name: String,
     /// The topic's title.
@@ -145,7 +145,7 @@ impl TurnView {
 impl Teacher<'_> {
     /// Returns a tutor session of a learner in a class that the caller teaches, or of any learner for an administrator;
     /// `NotFound` for any other session. `page` counts from 0.
-    pub async fn conversation(&self, id: Uuid, page: u32) -> Result<Conversation> {
+    pub async fn conversation(&self, id: SessionId, page: u32) -> Result<Conversation> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let session = if_of::<TutorSession>(&row)?.ok_or(ServiceError::NotFound)?;
         let learner = self.taught_learner(row.learner).await?;

@@ -2,8 +2,8 @@
 
 use plumb_sessions::tutor::{Topic, TutorSession};
 use plumb_store::sessions::{TeacherSessionFilter, TeacherSessionRow};
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::engine::names::TUTOR;
@@ -18,13 +18,13 @@ const PAGE: usize = 50;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConversationsQuery {
     /// Only sessions of learners of this class.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Only sessions of this learner.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
     /// Only sessions of the learner of this name; ignored if an id is given.
     pub name: String,
     /// Only sessions before this one.
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
 }
 
 /// Progress of a tutor session.
@@ -56,8 +56,8 @@ impl Progress {
 /// A tutor session in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationCard {
-    pub session: Uuid,
-    pub learner: Uuid,
+    pub session: SessionId,
+    pub learner: UserId,
     /// The learner's name.
     pub name: String,
     /// The topic's title.
@@ -75,9 +75,9 @@ pub struct ConversationCard {
 pub struct ConversationList {
     pub cards: Vec<ConversationCard>,
     /// Where the next page begins.
-    pub next: Option<(Timestamp, Uuid)>,
+    pub next: Option<(Timestamp, SessionId)>,
     /// The learner that the list is restricted to: id and name.
-    pub learner: Option<(Uuid, String)>,
+    pub learner: Option<(UserId, String)>,
 }
 
 impl Teacher<'_> {

@@ -5,9 +5,9 @@ use plumb_store::classes::Person;
 use plumb_store::flags::FlagReview;
 use plumb_tutoring::turn::Alarm;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::engine::names::TUTOR;
@@ -28,12 +28,12 @@ const LONGEST_NOTE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlaggedMessage {
     pub at: Timestamp,
-    pub session: Uuid,
+    pub session: SessionId,
     /// The event that flags it; identifies it within its session.
     pub seq: i64,
     /// Number of the message.
     pub turn: u32,
-    pub learner: Uuid,
+    pub learner: UserId,
     /// The learner's name.
     pub name: String,
     pub alarm: Alarm,
@@ -100,7 +100,7 @@ impl Teacher<'_> {
     }
 
     /// Records that the caller has reviewed a message. Only the first review is kept.
-    pub async fn review_flag(&self, session: Uuid, seq: i64, note: &str) -> Result<()> {
+    pub async fn review_flag(&self, session: SessionId, seq: i64, note: &str) -> Result<()> {
         let row = self.plumb.stores.sessions.load(session).await?.filter(|row| row.kind == TUTOR);
         let row = row.ok_or(ServiceError::NotFound)?;
         if !self.teaches(row.learner).await? {

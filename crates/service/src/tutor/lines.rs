@@ -2,7 +2,7 @@
 
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Source, Speaker, Topic, TutorEvent, explanation_figure};
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::view::TranscriptLine;
 use crate::capabilities::Learner;
@@ -20,7 +20,7 @@ pub(super) fn latest(mut lines: Vec<TranscriptLine>) -> Vec<TranscriptLine> {
 
 impl Learner<'_> {
     /// Returns the whole conversation of a tutor session of the caller.
-    pub async fn tutor_conversation(&self, id: Uuid) -> Result<Vec<TranscriptLine>> {
+    pub async fn tutor_conversation(&self, id: SessionId) -> Result<Vec<TranscriptLine>> {
         let topic = self.own_topic(id).await?;
         let events: Vec<TutorEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
         self.plumb.lines(&topic, &events).await

@@ -9,9 +9,8 @@ use plumb_sessions::tutor::{
     TutorPlan, TutorRefusal, TutorSession, decide,
 };
 use plumb_store::sessions::{Created, FormSource};
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
-use uuid::Uuid;
 
 use super::words::turn_words;
 use crate::assessment::{in_open_attempt, session_id};
@@ -33,7 +32,7 @@ pub(crate) fn tutor_subject(topic: &str) -> String {
 
 impl Learner<'_> {
     /// Begins a topic, or resumes the open session; `NotFound` if there is no such topic.
-    pub async fn tutor_begin(&self, topic: &str, student: Student, command_id: Uuid) -> Result<Uuid> {
+    pub async fn tutor_begin(&self, topic: &str, student: Student, command_id: CommandId) -> Result<SessionId> {
         let stores = &self.plumb.stores;
         let (id, about) = (session_id(self.actor.id, command_id), tutor_subject(topic));
         if let Some(id) = self.plumb.begun_before(id, TUTOR, &about).await? {
@@ -75,9 +74,9 @@ impl Learner<'_> {
     /// carried out before. `Gone` if the session is over.
     pub async fn tutor_turn(
         &self,
-        session: Uuid,
+        session: SessionId,
         message: LearnerMessage,
-        command_id: Uuid,
+        command_id: CommandId,
         arrived: Timestamp,
     ) -> Result<u32> {
         let heard = ReceivedMessage { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
@@ -99,7 +98,7 @@ impl Learner<'_> {
 
     fn tutor_plan(
         &self,
-        session_id: Uuid,
+        session_id: SessionId,
         topic: &Topic,
         graph: plumb_types::ContentHash,
         student: Student,
@@ -128,7 +127,7 @@ impl Learner<'_> {
 /// A learner's message with the time at which it was received.
 struct ReceivedMessage<'m> {
     message: &'m LearnerMessage,
-    command_id: Uuid,
+    command_id: CommandId,
     arrived: Timestamp,
     /// Whether a model was asked for the reply. If the session moved on in between, the retry uses the script.
     was_asked: AtomicBool,

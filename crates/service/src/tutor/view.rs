@@ -11,9 +11,9 @@ use plumb_sessions::reservation::Questions;
 use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 use super::lines::latest;
 use super::turn::tutor_subject;
@@ -41,7 +41,7 @@ pub struct TopicCard {
     pub needs: Vec<(String, String)>,
     pub concepts: Vec<ConceptView>,
     /// The open session, if there is one, with the numbers of completed steps and of all steps.
-    pub under_way: Option<(Uuid, u32, u32)>,
+    pub under_way: Option<(SessionId, u32, u32)>,
     /// Whether an earlier session of it is over.
     pub was_sat: bool,
 }
@@ -124,7 +124,7 @@ pub struct OpenQuestion {
 /// A session with a tutor.
 #[derive(Debug, Clone)]
 pub struct TutorView {
-    pub session: Uuid,
+    pub session: SessionId,
     pub topic: String,
     pub title: String,
     /// The conversation, oldest first; the latest 200 lines.
@@ -223,18 +223,18 @@ impl Learner<'_> {
     }
 
     /// Checks that this is a tutor session of the caller; `NotFound` otherwise.
-    pub async fn require_own_tutor(&self, id: Uuid) -> Result<()> {
+    pub async fn require_own_tutor(&self, id: SessionId) -> Result<()> {
         self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await.map(drop)
     }
 
     /// Returns the topic of a tutor session of the caller, in the version of the session.
-    pub(super) async fn own_topic(&self, id: Uuid) -> Result<Arc<Topic>> {
+    pub(super) async fn own_topic(&self, id: SessionId) -> Result<Arc<Topic>> {
         let loaded = self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?;
         self.plumb.version::<Topic>(&loaded.session.plan.topic).await
     }
 
     /// Returns the view of a tutor session of the caller.
-    pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
+    pub async fn tutored(&self, id: SessionId) -> Result<TutorView> {
         let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
         let lines = latest(self.plumb.lines(&topic, &events).await?);
         let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
@@ -260,7 +260,7 @@ impl Learner<'_> {
     }
 
     /// Returns the state of a tutor session of the caller.
-    pub async fn tutor_state(&self, id: Uuid) -> Result<TutorState> {
+    pub async fn tutor_state(&self, id: SessionId) -> Result<TutorState> {
         let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
@@ -277,12 +277,12 @@ impl Learner<'_> {
     }
 
     /// Begins to follow a tutor session of the caller. No message is lost between the returned state and the updates.
-    pub async fn join_tutor(&self, id: Uuid) -> Result<JoinedTutor> {
+    pub async fn join_tutor(&self, id: SessionId) -> Result<JoinedTutor> {
         let updates = self.plumb.hub.watch(id);
         Ok(JoinedTutor { state: self.tutor_state(id).await?, updates })
     }
 
-    async fn looked(&self, id: Uuid) -> Result<TutorSessionData> {
+    async fn looked(&self, id: SessionId) -> Result<TutorSessionData> {
         let loaded = self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?;
         self.refuse_if_in_open_attempt(&loaded.row).await?;
         let session = loaded.session;

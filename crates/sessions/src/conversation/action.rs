@@ -1,6 +1,7 @@
 //! Client actions: the requests that an agent can put to the person, and the data shown with each. No field here can
 //! hold a key.
 
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
 
 /// A tool of the client: requests one thing from the person.
@@ -378,5 +379,5 @@ pub struct OpenProps {
     pub begun: bool,
     /// The session, once it exists; `None` where it must stay anonymous.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub session: Option<uuid::Uuid>,
+    pub session: Option<SessionId>,
 }

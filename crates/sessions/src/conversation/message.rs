@@ -4,11 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use uuid::Uuid;
 
 use super::tool::{Offer, Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
-use plumb_types::ids::derived;
+use plumb_types::ids::{CommandId, SessionId, derived};
 use plumb_types::time::Timestamp;
 
 /// Identifies one tool call within a session: `call_1`, `call_2`, …
@@ -33,7 +32,7 @@ impl CallId {
     }
 
     /// The command id that this call uses in its session; it does not change when the call is carried out again.
-    pub fn command(&self, session: Uuid) -> Uuid {
+    pub fn command(&self, session: SessionId) -> CommandId {
         derived(&[session.as_bytes(), self.0.as_bytes()])
     }
 }
@@ -122,7 +121,7 @@ pub enum Message {
         response: Json,
         /// The client's own id of the response.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<Uuid>,
+        key: Option<CommandId>,
         completed: u32,
         /// Total number of requests, as far as known then: a repeated response gets this same total back.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,9 +1,9 @@
 //! Which message may come next. No agent can break these rules: calls are paired with their results, there is at most
 //! one open request to the person, it uses the backend's words, and the backend decides when a session is over.
 
+use plumb_types::ids::CommandId;
 use serde_json::Value as Json;
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::message::{CallId, Message, RunOutcome, SystemRef};
 use super::script::Script;
@@ -133,7 +133,7 @@ pub fn respond(
     conversation: &Conversation,
     call: &CallId,
     response: Json,
-    key: Option<Uuid>,
+    key: Option<CommandId>,
     total: Option<u32>,
     at: Timestamp,
 ) -> Result<Message, NotPending> {

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::*;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 
 const NOW: Timestamp = Timestamp::from_micros(1_700_000_000_000_000);
@@ -249,7 +250,7 @@ fn words_of_a_model_are_said_around_the_content_and_name_where_they_are_from() {
 
 #[test]
 fn a_call_gives_the_same_command_whenever_it_is_carried_out() {
-    let [one, other] = [1, 2].map(uuid::Uuid::from_u128);
+    let [one, other] = [1, 2].map(SessionId::from_u128);
     let call = CallId::nth(7);
     assert_eq!(call.command(one), CallId::claimed("call_7").command(one));
     assert_ne!(call.command(one), call.command(other));

@@ -1,10 +1,9 @@
 //! The interface that all kinds of sessions share.
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::status::Status;
 use crate::conversation::{Conversation, Message};
@@ -50,7 +49,7 @@ pub(crate) use said_event;
 #[derive(Debug, Clone, Copy)]
 pub struct SessionHeader<'s> {
     /// Id of the session.
-    pub id: Uuid,
+    pub id: SessionId,
     /// Owner; `None` if the session is anonymous.
     pub owner: Option<UserId>,
     /// Stage of its life cycle.
@@ -91,7 +90,12 @@ impl Lifecycle {
     }
 
     /// The fields that all kinds share.
-    pub const fn head(self, id: Uuid, owner: Option<UserId>, conversation: Option<&Conversation>) -> SessionHeader<'_> {
+    pub const fn head(
+        self,
+        id: SessionId,
+        owner: Option<UserId>,
+        conversation: Option<&Conversation>,
+    ) -> SessionHeader<'_> {
         let Self { status, version, created_at, closed_at } = self;
         SessionHeader { id, owner, status, version, created_at, closed_at, conversation }
     }

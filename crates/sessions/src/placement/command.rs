@@ -1,7 +1,7 @@
 //! Commands of a placement and their results.
 
+use plumb_types::ids::CommandId;
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::event::PlacementEvent;
 use plumb_bank::ItemSource;
@@ -22,16 +22,16 @@ pub enum PlacementCommand {
         source: ItemSource,
     },
     /// Submits an answer.
-    Answer { position: u32, answer: String, command_id: Uuid },
+    Answer { position: u32, answer: String, command_id: CommandId },
     /// Answers "I don't know this yet".
-    Unknown { position: u32, command_id: Uuid },
+    Unknown { position: u32, command_id: CommandId },
     /// Ends the placement and keeps its results.
-    Stop { command_id: Uuid },
+    Stop { command_id: CommandId },
 }
 
 impl PlacementCommand {
     /// The id made by the browser.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::Serve { .. } => None,
             Self::Answer { command_id, .. } | Self::Unknown { command_id, .. } | Self::Stop { command_id } => {

@@ -1,6 +1,6 @@
 //! Decisions on commands of a placement.
 
-use uuid::Uuid;
+use plumb_types::ids::CommandId;
 
 use super::command::{PlacementCommand, PlacementContext, PlacementDecision, PlacementRefusal};
 use super::event::{PlacementEnding, PlacementEvent, PlacementMethod, PlacementPlan};
@@ -105,7 +105,7 @@ impl PlacementRun<'_> {
         self.session.current.as_ref().filter(|current| current.position == position).ok_or(PlacementRefusal::NotCurrent)
     }
 
-    fn answer(&mut self, position: u32, answer: &str, command_id: Uuid) -> Result<(), PlacementRefusal> {
+    fn answer(&mut self, position: u32, answer: &str, command_id: CommandId) -> Result<(), PlacementRefusal> {
         let at = self.context.arrived;
         let current = self.open(position)?;
         let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
@@ -132,7 +132,7 @@ impl PlacementRun<'_> {
         Ok(())
     }
 
-    fn unknown(&mut self, position: u32, command_id: Uuid) -> Result<(), PlacementRefusal> {
+    fn unknown(&mut self, position: u32, command_id: CommandId) -> Result<(), PlacementRefusal> {
         self.open(position)?;
         let is_last = self.session.is_closing();
         self.emit(PlacementEvent::UnknownSaid { at: self.context.arrived, position, command_id });
@@ -184,7 +184,7 @@ impl PlacementRun<'_> {
     }
 
     /// Turns the results into evidence.
-    fn complete(&mut self, why: PlacementEnding, command_id: Option<Uuid>) {
+    fn complete(&mut self, why: PlacementEnding, command_id: Option<CommandId>) {
         let PlacementContext { arrived: at, graph, mastery, policy, .. } = *self.context;
         // This evidence does not come from one single item, so it is filed under the position of the last one.
         let position = self.session.served.saturating_sub(1);

@@ -1,20 +1,19 @@
 //! Events of a placement. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::engine::Event;
 use plumb_answers::answer::{DecimalMark, Verdict};
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Plan from which a placement is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlacementPlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     pub learner: UserId,
     /// Hash of the graph, fixed for the whole placement: a graph published in between changes nothing.
     pub graph: ContentHash,
@@ -84,11 +83,11 @@ pub enum PlacementEvent {
         source: ItemSource,
     },
     /// The learner submitted an answer.
-    AttemptSubmitted { at: Timestamp, position: u32, answer: String, elapsed_ms: u64, command_id: Uuid },
+    AttemptSubmitted { at: Timestamp, position: u32, answer: String, elapsed_ms: u64, command_id: CommandId },
     /// The answer was marked.
     AttemptEvaluated { at: Timestamp, position: u32, verdict: Verdict },
     /// The learner answered "I don't know this yet".
-    UnknownSaid { at: Timestamp, position: u32, command_id: Uuid },
+    UnknownSaid { at: Timestamp, position: u32, command_id: CommandId },
     /// An answer gave points for or against skills.
     AnswerWeighed {
         at: Timestamp,
@@ -119,7 +118,7 @@ pub enum PlacementEvent {
         unlocked: Vec<SkillId>,
         /// The learner's command; `None` if the end followed from an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
     },
 }
 

@@ -1,7 +1,7 @@
 //! Commands of a practice session and their results.
 
+use plumb_types::ids::CommandId;
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::decide::MAX_WORK;
 use super::event::PracticeEvent;
@@ -22,7 +22,7 @@ pub enum PracticeCommand {
         /// Skills for which it is an opportunity.
         skills: Vec<SkillId>,
         source: ItemSource,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Submits an answer.
     Answer {
@@ -30,14 +30,14 @@ pub enum PracticeCommand {
         answer: String,
         /// Lines of work submitted with it; may be empty.
         work: Vec<String>,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Requests a hint.
-    Hint { position: u32, command_id: Uuid },
+    Hint { position: u32, command_id: CommandId },
     /// Gives up and shows the worked solution.
-    Solution { position: u32, command_id: Uuid },
+    Solution { position: u32, command_id: CommandId },
     /// Ends the session.
-    End { command_id: Uuid },
+    End { command_id: CommandId },
 }
 
 impl PracticeCommand {
@@ -47,7 +47,7 @@ impl PracticeCommand {
     }
 
     /// The id made by the browser.
-    pub const fn command_id(&self) -> Uuid {
+    pub const fn command_id(&self) -> CommandId {
         match self {
             Self::Serve { command_id, .. }
             | Self::Answer { command_id, .. }

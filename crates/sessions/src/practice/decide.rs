@@ -1,6 +1,6 @@
 //! Decisions on commands of a practice session.
 
-use uuid::Uuid;
+use plumb_types::ids::CommandId;
 
 use super::command::{PracticeCommand, PracticeContext, PracticeDecision, PracticeRefusal};
 use super::event::PracticeEvent;
@@ -29,7 +29,7 @@ pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
 }
 
 /// Whether that command should show the learner a new item: not if it was already carried out.
-pub fn needs_item(session: &Practice, command_id: Uuid) -> Result<bool, PracticeRefusal> {
+pub fn needs_item(session: &Practice, command_id: CommandId) -> Result<bool, PracticeRefusal> {
     if session.commands.has(command_id) {
         return Ok(false);
     }
@@ -106,7 +106,7 @@ impl<'a> PracticeRun<'a> {
         position: u32,
         answer: &str,
         work: &[String],
-        command_id: Uuid,
+        command_id: CommandId,
     ) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         let at = self.context.arrived;
@@ -159,7 +159,7 @@ impl<'a> PracticeRun<'a> {
         Ok(())
     }
 
-    fn hint(&mut self, position: u32, command_id: Uuid) -> Result<(), PracticeRefusal> {
+    fn hint(&mut self, position: u32, command_id: CommandId) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         if self.session.plan.mode != Mode::Practice {
             return Err(PracticeRefusal::NoHelp);
@@ -169,7 +169,7 @@ impl<'a> PracticeRun<'a> {
         Ok(())
     }
 
-    fn serve_hint(&mut self, position: u32, served: ChosenHint, command_id: Option<Uuid>) {
+    fn serve_hint(&mut self, position: u32, served: ChosenHint, command_id: Option<CommandId>) {
         let ChosenHint { hint, source, .. } = served;
         self.emit(PracticeEvent::HintServed {
             at: self.context.arrived,
@@ -182,7 +182,7 @@ impl<'a> PracticeRun<'a> {
         });
     }
 
-    fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), PracticeRefusal> {
+    fn solution(&mut self, position: u32, command_id: CommandId) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         if self.session.plan.mode != Mode::Practice {
             return Err(PracticeRefusal::NoHelp);

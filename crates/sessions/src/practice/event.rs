@@ -1,7 +1,7 @@
 //! Events of a practice session. Every event carries its facts: applying one never decides anything.
 
+use plumb_types::ids::CommandId;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::plan::PracticePlan;
 use crate::conversation::Message;
@@ -34,7 +34,7 @@ pub enum PracticeEvent {
         /// than this field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<u16>,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// The learner submitted an answer.
     AttemptSubmitted {
@@ -45,7 +45,7 @@ pub enum PracticeEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         work: Vec<String>,
         elapsed_ms: u64,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// The answer was marked.
     AttemptEvaluated {
@@ -71,12 +71,12 @@ pub enum PracticeEvent {
         detector: Option<String>,
         /// The learner's command; `None` if the hint followed from a wrong answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
     },
     /// A language model replied in its own words while the item was open: later answers count as given with help.
     ModelAssisted { at: Timestamp, position: u32 },
     /// The worked solution was shown.
-    SolutionServed { at: Timestamp, position: u32, command_id: Uuid },
+    SolutionServed { at: Timestamp, position: u32, command_id: CommandId },
     /// An opportunity changed the mastery belief of a skill.
     MasteryUpdated {
         at: Timestamp,
@@ -99,13 +99,13 @@ pub enum PracticeEvent {
         at: Timestamp,
         /// The learner's command; `None` if the end followed from an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
     },
 }
 
 impl PracticeEvent {
     /// The learner's command that caused it; `None` if another event caused it.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::ProblemServed { command_id, .. }
             | Self::AttemptSubmitted { command_id, .. }

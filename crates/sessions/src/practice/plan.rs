@@ -1,12 +1,11 @@
 //! Plan from which a practice session is created.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
-use plumb_types::user::UserId;
+use plumb_types::ids::{SessionId, UserId};
 
 /// Kind of practice session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +20,7 @@ pub enum Mode {
 /// Plan from which a practice session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PracticePlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     pub learner: UserId,
     /// The skill practised: a node of the graph.
     pub skill: SkillId,

@@ -6,8 +6,8 @@ use crate::engine::Event as _;
 use crate::engine::{apply, fold};
 use std::sync::Arc;
 
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use super::*;
 use crate::engine::Status;
@@ -33,8 +33,8 @@ pub(crate) const GRAPH: &str = r#"{"version": "1", "nodes": [
 
 pub(crate) fn plan(mode: Mode) -> PracticePlan {
     PracticePlan {
-        session_id: Uuid::from_u128(1),
-        learner: Uuid::from_u128(2),
+        session_id: SessionId::from_u128(1),
+        learner: UserId::from_u128(2),
         skill: SkillId::from("add"),
         mode,
         graph: ContentHash::of(GRAPH),
@@ -89,9 +89,9 @@ impl PracticeHarness {
         self.task().unwrap().key_text().to_owned()
     }
 
-    fn command_id(&mut self) -> Uuid {
+    fn command_id(&mut self) -> CommandId {
         self.commands += 1;
-        Uuid::from_u128(self.commands)
+        CommandId::from_u128(self.commands)
     }
 
     /// Decides the command ten seconds later and applies its events.
@@ -323,7 +323,7 @@ fn the_same_command_again_does_nothing_again() {
     desk.serve(7).unwrap();
     let key = desk.key();
     let command =
-        PracticeCommand::Answer { position: 0, answer: key, work: Vec::new(), command_id: Uuid::from_u128(55) };
+        PracticeCommand::Answer { position: 0, answer: key, work: Vec::new(), command_id: CommandId::from_u128(55) };
     assert!(!desk.act(&command).unwrap().is_empty());
     let after = desk.session.clone();
     assert!(desk.act(&command).unwrap().is_empty());
@@ -349,7 +349,7 @@ fn without_the_graph_practice_goes_on_and_nothing_unlocks() {
         position: 0,
         answer: task.key_text().to_owned(),
         work: Vec::new(),
-        command_id: Uuid::from_u128(56),
+        command_id: CommandId::from_u128(56),
     };
     let decision = decide(&desk.session, &command, &context).unwrap();
     assert_eq!(decision.learned.len(), 1);

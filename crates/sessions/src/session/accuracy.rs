@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::session::{Mark, Session};
 use plumb_learning::scorecard::share;
@@ -97,7 +97,7 @@ fn mean(sum: u64, count: u64) -> Option<u64> {
 /// an answer does not count towards the times.
 pub fn accuracy<'s>(
     sessions: impl IntoIterator<Item = &'s Session>,
-    too_quick: impl Fn(Uuid, u16, u64) -> bool,
+    too_quick: impl Fn(SessionId, u16, u64) -> bool,
 ) -> Accuracy {
     let mut sums = Sums::default();
     for session in sessions {
@@ -123,7 +123,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, session: &Session, too_quick: impl Fn(Uuid, u16, u64) -> bool) {
+    fn add(&mut self, session: &Session, too_quick: impl Fn(SessionId, u16, u64) -> bool) {
         let Some(result) = session.result() else { return };
         self.all.sessions = self.all.sessions.saturating_add(1);
         for (index, (rule, found)) in session.rules.sections.iter().zip(&result.sections).enumerate() {

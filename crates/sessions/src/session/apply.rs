@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uuid::Uuid;
+use plumb_types::ids::CommandId;
 
 use super::event::SessionEvent;
 use super::pause::Pause;
@@ -290,7 +290,7 @@ impl Session {
         self.pauses.extend(pause.map(|pause| Pause { to: at, ..pause }));
     }
 
-    fn remember(&mut self, command: Uuid) {
+    fn remember(&mut self, command: CommandId) {
         self.push_seen(RecentCommand { command: CommandTag::from(command), recorded: None });
     }
 

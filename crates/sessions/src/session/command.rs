@@ -8,8 +8,8 @@ use super::draft::{Draft, ServerState};
 use super::event::SessionEvent;
 use crate::engine::Status;
 use crate::session::regrade::{Regrade, Review};
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Command to a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum SessionCommand {
     /// Of the learner who takes it.
     Learner {
         /// Made by the browser: repeating the id has no effect and returns the first result.
-        id: Uuid,
+        id: CommandId,
         action: LearnerAction,
     },
     /// Of a staff member.
@@ -64,7 +64,7 @@ pub enum StaffAction {
         minutes: u32,
         reason: String,
         /// Repeating the id adds nothing.
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Sets the extra minutes that the terms allow. No effect if they allow as many already; minutes given by staff are
     /// kept.

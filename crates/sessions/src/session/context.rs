@@ -1,8 +1,8 @@
 //! Context of an agent that leads an assessment: its progress and its time. It contains no answers and no measure of
 //! how well the attempt is going.
 
+use plumb_types::ids::SessionId;
 use serde::Serialize;
-use uuid::Uuid;
 
 use super::state::Session;
 use plumb_types::time::Timestamp;
@@ -10,7 +10,7 @@ use plumb_types::time::Timestamp;
 /// Progress of an assessment: a projection of the session's state alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EvaluationContext {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     /// Position of the open item, from 0; `None` between items.
     pub position: Option<u16>,
     /// Number of unanswered items.

@@ -1,7 +1,5 @@
 //! Decisions on commands of a session.
 
-use uuid::Uuid;
-
 use super::command::{CommandResult, Context, Decision, LearnerAction, SessionCommand, SessionRefusal, StaffAction};
 use super::draft::server_state;
 use super::event::{AnswerSource, SessionEvent};
@@ -17,8 +15,8 @@ use crate::engine::CommandTag;
 use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_read;
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Creates a session from its plan.
 pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, SessionRefusal> {
@@ -47,7 +45,7 @@ pub fn decide(
     }
 }
 
-fn decide_learner(run: Run<'_>, id: Uuid, action: &LearnerAction) -> Result<Decision, SessionRefusal> {
+fn decide_learner(run: Run<'_>, id: CommandId, action: &LearnerAction) -> Result<Decision, SessionRefusal> {
     match action {
         LearnerAction::Start => start(run, id),
         LearnerAction::Answer { position, answer, base_revision } => {
@@ -110,7 +108,7 @@ const fn outcome(action: &LearnerAction) -> CommandResult {
     }
 }
 
-fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+fn start(mut run: Run<'_>, command_id: CommandId) -> Result<Decision, SessionRefusal> {
     let Context { now, arrived, .. } = *run.context;
     match &run.session.phase {
         SessionPhase::Pending => {}
@@ -158,7 +156,7 @@ fn tick(mut run: Run<'_>) -> Decision {
     run.done(CommandResult::Ticked)
 }
 
-fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
+fn terminate(mut run: Run<'_>, by: UserId, reason: &str) -> Result<Decision, SessionRefusal> {
     let now = run.context.now;
     run.must_not_be_over()?;
     if let Some(close) = run.session.closes_at().filter(|close| now > *close) {
@@ -173,7 +171,7 @@ fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, Sessi
     Ok(run.done(CommandResult::Closed))
 }
 
-fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+fn finish(mut run: Run<'_>, command_id: CommandId) -> Result<Decision, SessionRefusal> {
     match &run.session.phase {
         SessionPhase::Pending => return Err(SessionRefusal::NotStarted),
         SessionPhase::Running(_) => {}
@@ -236,7 +234,13 @@ impl Run<'_> {
         }
     }
 
-    fn answer(mut self, position: u16, answer: &str, base: u32, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+    fn answer(
+        mut self,
+        position: u16,
+        answer: &str,
+        base: u32,
+        command_id: CommandId,
+    ) -> Result<Decision, SessionRefusal> {
         let arrived = self.context.arrived;
         let (Some(item), Some(form_item)) = (self.session.item(position), self.form_item(position)) else {
             return Err(SessionRefusal::NoSuchItem { position });
@@ -287,7 +291,7 @@ impl Run<'_> {
         Ok(self.done(CommandResult::Recorded { position, revision }))
     }
 
-    fn skip(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+    fn skip(mut self, position: u16, command_id: CommandId) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let current = self.session.current();
         if current != Some(position) {
@@ -303,7 +307,7 @@ impl Run<'_> {
         Ok(self.done(CommandResult::Moved))
     }
 
-    fn go_to(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+    fn go_to(mut self, position: u16, command_id: CommandId) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let current = self.session.current();
         let Some(item) = self.session.item(position) else { return Err(SessionRefusal::NoSuchItem { position }) };
@@ -332,7 +336,7 @@ impl Run<'_> {
         Ok(self.done(CommandResult::Moved))
     }
 
-    fn review(mut self, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+    fn review(mut self, command_id: CommandId) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let rules = &self.session.rules;
         if !rules.player.allow_review {

@@ -3,8 +3,8 @@
 //! Each item has one revision, counted up by every saved draft and every submitted answer. A page carries the revision
 //! that it was made from. A page with an older revision is shown the server's state instead of overwriting it.
 
+use plumb_types::ids::CommandId;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::phase::{SessionEnding, SessionPhase};
 use super::state::{ItemState, Session};
@@ -21,7 +21,7 @@ pub struct Draft {
     /// The item's revision that this save made.
     pub revision: u32,
     /// The save's id, made by the browser.
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     /// As typed, or the option's id; blank if it was cleared.
     pub answer: String,
     /// When the save was received.
@@ -34,7 +34,7 @@ pub struct SaveRequest {
     pub position: u16,
     /// Revision of the item that the learner's page was made from.
     pub base_revision: u32,
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     /// As typed, or the option's id; blank if it was cleared.
     pub answer: String,
     pub arrived: Timestamp,

@@ -1,7 +1,6 @@
 //! Events of a session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::regrade::{MarkChange, RegradeCause};
 use super::rules::SessionPlan;
@@ -11,8 +10,8 @@ use crate::engine::said_event;
 use plumb_answers::answer::Verdict;
 use plumb_learning::mastery::Update;
 use plumb_types::SkillId;
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Source of an attempt's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -37,7 +36,7 @@ pub enum SessionEvent {
     /// The learner began; the clock is running.
     SessionStarted {
         at: Timestamp,
-        command_id: Uuid,
+        command_id: CommandId,
         /// The deadline at that time; extra time may move it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
@@ -48,7 +47,7 @@ pub enum SessionEvent {
     ProblemSkipped {
         at: Timestamp,
         position: u16,
-        command_id: Uuid,
+        command_id: CommandId,
         elapsed_ms: u64,
         /// Whether it can no longer be answered.
         closed: bool,
@@ -63,13 +62,13 @@ pub enum SessionEvent {
         elapsed_ms: u64,
     },
     /// The learner went to an item by number.
-    ProblemRequested { at: Timestamp, position: u16, command_id: Uuid },
+    ProblemRequested { at: Timestamp, position: u16, command_id: CommandId },
     /// The learner reached the review stage.
     ReviewOpened {
         at: Timestamp,
         /// The learner's command; `None` if an answer led to the review stage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
     },
     /// An answer was submitted.
     AttemptSubmitted {
@@ -80,7 +79,7 @@ pub enum SessionEvent {
         /// The item's new revision.
         revision: u32,
         /// The learner's command; for a draft, the one that saved it.
-        command_id: Uuid,
+        command_id: CommandId,
         source: AnswerSource,
         /// Whether it was received after the deadline, within the grace period.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -111,7 +110,7 @@ pub enum SessionEvent {
         by_terms: bool,
         /// Command that makes it take effect once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
         /// The new deadline; `None` before the start or without a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
@@ -152,7 +151,7 @@ pub enum SessionEvent {
         /// When it resumes by itself.
         until: Timestamp,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
         /// Reason; blank for a break.
         reason: String,
     },
@@ -163,7 +162,7 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<UserId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
     },
@@ -183,7 +182,7 @@ pub enum SessionEvent {
         at: Timestamp,
         /// The learner's command; `None` if the last item's time ran out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_id: Option<Uuid>,
+        command_id: Option<CommandId>,
         result: Box<SessionResult>,
     },
     /// A staff member ended the session; saved drafts were submitted.

@@ -1,6 +1,6 @@
 //! Extra time, and the reveals that wait for learners with extra time.
 
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, UserId};
 
 use super::command::{CommandResult, Decision, SessionRefusal};
 use super::event::SessionEvent;
@@ -14,9 +14,9 @@ const MAX_EXTRA_MINUTES: u32 = 1_440;
 pub(super) fn add_time(
     mut run: Run<'_>,
     minutes: u32,
-    by: Uuid,
+    by: UserId,
     reason: &str,
-    command_id: Uuid,
+    command_id: CommandId,
 ) -> Result<Decision, SessionRefusal> {
     run.must_be_in_time(run.context.now)?;
     if !(1..=MAX_EXTRA_MINUTES).contains(&minutes) {
@@ -28,7 +28,7 @@ pub(super) fn add_time(
 }
 
 /// Sets the extra minutes that the terms allow; never fewer than before.
-pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Decision, SessionRefusal> {
+pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: UserId) -> Result<Decision, SessionRefusal> {
     run.must_be_in_time(run.context.now)?;
     let given = run.session.given_minutes;
     let extra_minutes = given.saturating_add(minutes.min(MAX_EXTRA_MINUTES));
@@ -39,7 +39,7 @@ pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Dec
 }
 
 /// Delays reveals that wait for the end of the window until `until`. No event for sessions without such reveals.
-pub(super) fn defer_reveal(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid) -> Decision {
+pub(super) fn defer_reveal(mut run: Run<'_>, until: Option<Timestamp>, by: UserId) -> Decision {
     if run.session.rules.reveal.waits_for_window() && run.session.allowance.others_until != until {
         run.emit(SessionEvent::RevealHeld { at: run.context.now, by, until });
     }
@@ -47,7 +47,14 @@ pub(super) fn defer_reveal(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid)
 }
 
 impl Run<'_> {
-    fn change_time(&mut self, extra_minutes: u32, by_terms: bool, command_id: Option<Uuid>, by: Uuid, reason: &str) {
+    fn change_time(
+        &mut self,
+        extra_minutes: u32,
+        by_terms: bool,
+        command_id: Option<CommandId>,
+        by: UserId,
+        reason: &str,
+    ) {
         let at = self.context.now;
         let mut longer = self.session.clone();
         longer.allowance.extra_minutes = extra_minutes;

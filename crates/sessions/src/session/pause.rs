@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use plumb_types::ids::{CommandId, UserId};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::command::{CommandResult, Decision, SessionRefusal};
 use super::event::SessionEvent;
@@ -101,7 +101,7 @@ impl Session {
 pub(super) fn set_window(
     mut run: Run<'_>,
     closes: Option<Timestamp>,
-    by: Uuid,
+    by: UserId,
     reason: &str,
 ) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
@@ -120,7 +120,12 @@ pub(super) fn set_window(
 
 /// Raises the learner's break time; it is never lowered. A current break then lasts as much longer before it ends by
 /// itself.
-pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
+pub(super) fn allow_breaks(
+    mut run: Run<'_>,
+    minutes: u32,
+    by: UserId,
+    reason: &str,
+) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_be_in_time(at)?;
     let break_minutes = minutes.min(MAX_PAUSE_MINUTES);
@@ -140,7 +145,7 @@ pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &st
 }
 
 /// Begins a break; the caller has checked that the session is open.
-pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+pub(super) fn take_break(mut run: Run<'_>, command_id: CommandId) -> Result<Decision, SessionRefusal> {
     let at = run.context.arrived;
     // A break that ran out without being ended is over at its own end, and counts as used up to there.
     if let Some(pause) = run.session.pause().filter(|pause| at >= pause.to) {
@@ -156,7 +161,7 @@ pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision,
     Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
+pub(super) fn end_break(mut run: Run<'_>, command_id: CommandId) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
     let Some(pause) = run.session.pause().filter(|pause| pause.own) else { return Err(SessionRefusal::NoBreak) };
     let by = run.session.learner;
@@ -164,7 +169,7 @@ pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, 
     Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
+pub(super) fn pause(mut run: Run<'_>, by: UserId, reason: &str) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_run()?;
     run.must_be_in_time(at)?;
@@ -184,7 +189,7 @@ pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision
     Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, SessionRefusal> {
+pub(super) fn resume(mut run: Run<'_>, by: UserId) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
     if let Some(pause) = run.session.pause() {
         run.resume(run.context.now.max(pause.from).min(pause.to), Some(by), None);
@@ -202,7 +207,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn resume(&mut self, at: Timestamp, by: Option<Uuid>, command_id: Option<Uuid>) {
+    pub(super) fn resume(&mut self, at: Timestamp, by: Option<UserId>, command_id: Option<CommandId>) {
         let resumed = |deadline| SessionEvent::SessionResumed { at, by, command_id, deadline };
         let mut after = self.session.clone();
         after.fold_in(&resumed(None));

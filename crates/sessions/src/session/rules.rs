@@ -6,8 +6,8 @@ use uuid::Uuid;
 use plumb_answers::answer::DecimalMark;
 use plumb_content::blueprint::assessment::PlayerSettings;
 use plumb_types::ContentHash;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// One hundred percent, in basis points.
 pub const FULL_SCORE: u16 = 10_000;
@@ -208,7 +208,7 @@ pub(super) const fn is_zero(number: &u32) -> bool {
 /// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionPlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     /// Learner who takes it.
     pub learner: UserId,
     /// Id of the assessment, such as `MATH-FUNDAMENTALS-L1`.
@@ -232,7 +232,7 @@ pub struct SessionPlan {
     pub allowance: Allowance,
     /// The assignment that the session belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
     /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,

@@ -9,6 +9,7 @@ use super::state::{ItemState, Session};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_answers::item::mark_read;
 use plumb_answers::item::{Item, TestForm};
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 
 /// A decision in progress.
@@ -73,7 +74,7 @@ impl<'a> Run<'a> {
     }
 
     /// Moves on after `position`: to the next open item, else to the review stage, else to the end.
-    pub(super) fn advance(&mut self, position: u16, command_id: Option<uuid::Uuid>) {
+    pub(super) fn advance(&mut self, position: u16, command_id: Option<CommandId>) {
         if let Some(next) = self.session.next_open(position) {
             self.serve(next);
         } else if self.session.rules.player.allow_review && self.session.items.iter().any(|item| !item.closed) {
@@ -167,7 +168,7 @@ pub(super) struct AnsweredItem {
     pub(super) position: u16,
     pub(super) answer: String,
     pub(super) revision: u32,
-    pub(super) command_id: uuid::Uuid,
+    pub(super) command_id: CommandId,
     pub(super) source: AnswerSource,
     pub(super) closed: bool,
 }

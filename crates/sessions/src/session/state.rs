@@ -15,8 +15,8 @@ use crate::conversation::Conversation;
 use crate::engine::CommandTag;
 use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Mark of an answer, as far as scoring needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +146,7 @@ pub struct RecentCommand {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "StoredSession<'_>")]
 pub struct Session {
-    pub id: Uuid,
+    pub id: SessionId,
     /// Learner who takes it.
     pub learner: UserId,
     /// Id of the assessment, such as `MATH-FUNDAMENTALS-L1`.

@@ -17,13 +17,13 @@ use crate::conversation::Conversation;
 use crate::engine::Status;
 use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// A session as it is stored; [`Session`] explains the fields. Writing borrows them: it is done with every answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct StoredSession<'a> {
-    id: Uuid,
+    id: SessionId,
     learner: UserId,
     assessment_id: Cow<'a, str>,
     assessment: Cow<'a, ContentHash>,

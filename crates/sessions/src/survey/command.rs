@@ -1,7 +1,7 @@
 //! Commands of a respondent and the reasons for refusing them.
 
+use plumb_types::ids::CommandId;
 use thiserror::Error;
-use uuid::Uuid;
 
 use plumb_content::question::Answer;
 
@@ -13,19 +13,19 @@ pub enum SurveyCommand {
         question: String,
         /// As returned by [`Question::read`](plumb_content::question::Question::read).
         answer: Answer,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Moves on without an answer; an earlier answer is withdrawn.
-    Skip { question: String, command_id: Uuid },
+    Skip { question: String, command_id: CommandId },
     /// Goes back to the previous question on the path.
-    Back { question: String, command_id: Uuid },
+    Back { question: String, command_id: CommandId },
     /// Ends the session early.
-    End { command_id: Uuid },
+    End { command_id: CommandId },
 }
 
 impl SurveyCommand {
     /// The id made by the browser.
-    pub const fn command_id(&self) -> Uuid {
+    pub const fn command_id(&self) -> CommandId {
         match self {
             Self::Answer { command_id, .. }
             | Self::Skip { command_id, .. }

@@ -1,15 +1,14 @@
 //! Events of a survey session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::state::SurveyContext;
 use crate::conversation::Message;
 use crate::engine::said_event;
 use plumb_content::question::Answer;
 use plumb_types::ContentHash;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// The respondent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +34,7 @@ impl Respondent {
 /// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     pub survey_id: String,
     /// Hash of the survey's text: the session keeps this version whatever is published in between.
     pub survey: ContentHash,
@@ -59,10 +58,10 @@ pub enum SurveyEvent {
         /// The answer; `None` if the question was skipped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// The respondent went back to an earlier question.
-    MovedBack { at: Timestamp, from: String, command_id: Uuid },
+    MovedBack { at: Timestamp, from: String, command_id: CommandId },
     /// The end of the path was reached.
     SessionCompleted {
         at: Timestamp,
@@ -70,14 +69,14 @@ pub enum SurveyEvent {
         asked: Vec<String>,
     },
     /// The respondent stopped before the end.
-    SessionTerminated { at: Timestamp, command_id: Uuid },
+    SessionTerminated { at: Timestamp, command_id: CommandId },
     /// A message in an agent-led session.
     Said(Box<Message>),
 }
 
 impl SurveyEvent {
     /// The respondent's command that caused it; `None` if another event caused it.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::ResponseRecorded { command_id, .. }
             | Self::MovedBack { command_id, .. }

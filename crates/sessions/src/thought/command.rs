@@ -1,7 +1,7 @@
 //! Commands of a learner and the reasons for refusing them.
 
+use plumb_types::ids::CommandId;
 use thiserror::Error;
-use uuid::Uuid;
 
 use plumb_content::question::FieldProblem;
 
@@ -14,15 +14,15 @@ pub enum ThoughtCommand {
         position: u32,
         /// As written; `None` to skip.
         text: Option<String>,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Ends the session early.
-    End { command_id: Uuid },
+    End { command_id: CommandId },
 }
 
 impl ThoughtCommand {
     /// The id made by the browser.
-    pub const fn command_id(&self) -> Uuid {
+    pub const fn command_id(&self) -> CommandId {
         match self {
             Self::Respond { command_id, .. } | Self::End { command_id } => *command_id,
         }

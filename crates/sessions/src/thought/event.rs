@@ -1,19 +1,18 @@
 //! Events of a thought session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::conversation::Message;
 use crate::engine::said_event;
 use plumb_tutoring::gate::Source;
 use plumb_types::ContentHash;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThoughtPlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     /// The learner who writes; no other user may read the session.
     pub learner: UserId,
     /// The id of the set of prompts.
@@ -58,19 +57,19 @@ pub enum ThoughtEvent {
         /// As written; `None` if it was skipped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// A message between an agent and the learner.
     Said(Box<Message>),
     /// All questions were asked.
     SessionCompleted { at: Timestamp },
     /// The learner stopped before the end.
-    SessionTerminated { at: Timestamp, command_id: Uuid },
+    SessionTerminated { at: Timestamp, command_id: CommandId },
 }
 
 impl ThoughtEvent {
     /// The learner's command that caused it; `None` if another event caused it.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::ResponseRecorded { command_id, .. } | Self::SessionTerminated { command_id, .. } => Some(*command_id),
             _ => None,

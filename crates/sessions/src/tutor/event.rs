@@ -1,8 +1,8 @@
 //! Events of a tutor session, and the plan in the first of them. Every event carries its facts: applying one never
 //! decides anything.
 
+use plumb_types::ids::CommandId;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::course::StepReason;
 use super::message::{Intent, LearnerMessage};
@@ -73,7 +73,7 @@ pub enum TutorEvent {
         message: LearnerMessage,
         words: String,
         intent: Intent,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// After this many wrong answers the current question moved to another phase.
     QuestionPhased { at: Timestamp, position: u32, phase: Phase, wrong_attempts: u32 },

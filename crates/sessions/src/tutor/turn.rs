@@ -2,7 +2,6 @@
 //! or what it still needs. Everything that counts is decided before any reply is worded.
 
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::course::StepReason;
 use super::event::{EndReason, TutorEvent, TutorPlan};
@@ -22,7 +21,7 @@ use plumb_learning::mastery::LearnerMastery;
 use plumb_tutoring::gate::Source;
 use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 use plumb_types::SkillId;
-use plumb_types::ids::derived;
+use plumb_types::ids::{CommandId, derived};
 use plumb_types::time::Timestamp;
 
 /// Maximum number of messages in a session: bounds its size, far above what helps a learner.
@@ -42,7 +41,7 @@ pub enum TurnTrigger<'a> {
 pub struct TurnInput<'a> {
     pub trigger: TurnTrigger<'a>,
     /// The id of the learner's command; a repeated command has no effect.
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     pub topic: &'a Topic,
     /// Input of the practice part; its `mastery` is the learner's mastery before the turn.
     pub practice: PracticeContext<'a>,
@@ -58,7 +57,7 @@ impl<'a> TurnInput<'a> {
     /// The input of a turn for which nothing was fetched yet.
     pub const fn new(
         trigger: TurnTrigger<'a>,
-        command_id: Uuid,
+        command_id: CommandId,
         topic: &'a Topic,
         practice: PracticeContext<'a>,
         may_ask_model: bool,
@@ -265,7 +264,7 @@ impl<'a> Turn<'a> {
 
     /// Makes a new id for each practice command that one message causes. Ids of messages may be consecutive numbers, so
     /// theirs must not be near them.
-    fn next_command_id(&mut self) -> Uuid {
+    fn next_command_id(&mut self) -> CommandId {
         self.made += 1;
         derived(&[self.input.command_id.as_bytes(), &self.made.to_be_bytes()])
     }

@@ -1,8 +1,8 @@
 //! Commands of a workflow session and their results.
 
+use plumb_types::ids::{CommandId, SessionId};
 use serde_json::Value as Json;
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::state::RunResult;
 use plumb_content::question::FieldProblem;
@@ -31,7 +31,7 @@ pub enum WorkflowCommand {
         /// Number of the step entered, from 0: an outdated page cannot answer a step that has been entered again since.
         position: u32,
         response: Response,
-        command_id: Uuid,
+        command_id: CommandId,
     },
     /// Time has passed. Leaves a wait that is over and otherwise does nothing.
     Tick,
@@ -41,17 +41,17 @@ pub enum WorkflowCommand {
         position: u32,
         /// Id of the session. For an anonymous survey, pass an id made for this run alone, and use it to report the end
         /// of the run.
-        session: Uuid,
+        session: SessionId,
     },
     /// That session ended.
-    RunFinished { session: Uuid, result: RunResult },
+    RunFinished { session: SessionId, result: RunResult },
     /// Ends the workflow early.
-    End { command_id: Uuid },
+    End { command_id: CommandId },
 }
 
 impl WorkflowCommand {
     /// The id made by the browser; `None` for commands from the server.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::Respond { command_id, .. } | Self::End { command_id } => Some(*command_id),
             _ => None,
@@ -88,7 +88,7 @@ pub enum WorkflowRefusal {
         reason: String,
     },
     #[error("this step runs a session already")]
-    RunUnderWay { session: Uuid },
+    RunUnderWay { session: SessionId },
     #[error("no session was begun for this step")]
     NoRun,
     #[error("the workflow has no step `{0}`")]

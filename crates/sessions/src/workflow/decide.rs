@@ -1,6 +1,6 @@
 //! Decisions on commands of a workflow session.
 
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, SessionId};
 
 use super::command::{Response, WorkflowCommand, WorkflowRefusal};
 use super::event::{Recorded, WorkflowEvent};
@@ -68,7 +68,7 @@ pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
 
 /// Whether the server repeats a report about a run: a run has no command id, so its session identifies it.
 fn is_repeated_report(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
-    let is_finished = |id: &Uuid| {
+    let is_finished = |id: &SessionId| {
         session
             .steps
             .values()
@@ -103,7 +103,7 @@ impl<'w> Walk<'w> {
         Ok((current, &step.body))
     }
 
-    fn respond(&mut self, position: u32, response: &Response, command_id: Uuid) -> Result<(), WorkflowRefusal> {
+    fn respond(&mut self, position: u32, response: &Response, command_id: CommandId) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         if current.position != position {
             return Err(WorkflowRefusal::NotCurrent);
@@ -135,7 +135,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn record(&mut self, current: &CurrentStep, response: Recorded, command_id: Uuid) {
+    fn record(&mut self, current: &CurrentStep, response: Recorded, command_id: CommandId) {
         let (at, step) = (self.at, current.step.clone());
         self.emit(WorkflowEvent::ResponseRecorded { at, step, response, command_id });
     }
@@ -147,7 +147,7 @@ impl<'w> Walk<'w> {
         current: &CurrentStep,
         task: &ItemBody,
         answer: &str,
-        command_id: Uuid,
+        command_id: CommandId,
     ) -> Result<(bool, u8), WorkflowRefusal> {
         refuse_long(answer).map_err(|long| WorkflowRefusal::Invalid { read_as: None, reason: long.into() })?;
         let verdict = mark_read(task, answer, self.session.plan.decimal_mark);
@@ -174,7 +174,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn run_started(&mut self, position: u32, session: Uuid) -> Result<(), WorkflowRefusal> {
+    fn run_started(&mut self, position: u32, session: SessionId) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         if current.position != position {
             return Err(WorkflowRefusal::NotCurrent);
@@ -189,7 +189,7 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    fn run_finished(&mut self, session: Uuid, result: RunResult) -> Result<(), WorkflowRefusal> {
+    fn run_finished(&mut self, session: SessionId, result: RunResult) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         let StepBody::Run { next, .. } = body else { return Err(WorkflowRefusal::NotCurrent) };
         match current.run {

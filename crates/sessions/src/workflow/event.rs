@@ -1,7 +1,7 @@
 //! Events of a workflow session. Every event carries its facts: applying one never decides anything.
 
+use plumb_types::ids::{CommandId, SessionId};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::plan::WorkflowPlan;
 use super::state::RunResult;
@@ -45,7 +45,7 @@ pub enum WorkflowEvent {
         due: Option<Timestamp>,
     },
     /// The person responded.
-    ResponseRecorded { at: Timestamp, step: String, response: Recorded, command_id: Uuid },
+    ResponseRecorded { at: Timestamp, step: String, response: Recorded, command_id: CommandId },
     /// An answer to a check was marked.
     CheckMarked {
         at: Timestamp,
@@ -68,10 +68,10 @@ pub enum WorkflowEvent {
         step: String,
         /// Id of the session. For an anonymous survey, an id made for this run alone, because these events identify the
         /// person.
-        session: Uuid,
+        session: SessionId,
     },
     /// The session that a step runs ended.
-    RunFinished { at: Timestamp, step: String, session: Uuid, result: RunResult },
+    RunFinished { at: Timestamp, step: String, session: SessionId, result: RunResult },
     /// The end was reached.
     SessionCompleted {
         at: Timestamp,
@@ -79,14 +79,14 @@ pub enum WorkflowEvent {
         outcome: String,
     },
     /// The person ended the workflow early.
-    SessionTerminated { at: Timestamp, command_id: Uuid },
+    SessionTerminated { at: Timestamp, command_id: CommandId },
     /// A message in an agent-led session.
     Said(Box<Message>),
 }
 
 impl WorkflowEvent {
     /// The person's command that caused it; `None` if another event or the passing of time caused it.
-    pub const fn command_id(&self) -> Option<Uuid> {
+    pub const fn command_id(&self) -> Option<CommandId> {
         match self {
             Self::ResponseRecorded { command_id, .. } | Self::SessionTerminated { command_id, .. } => Some(*command_id),
             _ => None,

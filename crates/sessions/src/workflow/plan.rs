@@ -1,16 +1,15 @@
 //! Plan from which a workflow session is created.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
-use plumb_types::user::UserId;
+use plumb_types::ids::{SessionId, UserId};
 
 /// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkflowPlan {
-    pub session_id: Uuid,
+    pub session_id: SessionId,
     /// The person who goes through it.
     pub learner: UserId,
     pub workflow_id: String,

@@ -1,7 +1,7 @@
 //! The view of the current step for a client. None of these types has a field for a key.
 
+use plumb_types::ids::SessionId;
 use serde::Serialize;
-use uuid::Uuid;
 
 use super::state::{CurrentStep, WorkflowSession};
 use crate::engine::Status;
@@ -87,7 +87,7 @@ pub enum View {
         target: Target,
         /// The session, once it is begun.
         #[serde(skip_serializing_if = "Option::is_none")]
-        session: Option<Uuid>,
+        session: Option<SessionId>,
     },
     End {
         /// Text of the end.

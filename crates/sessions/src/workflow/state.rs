@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
@@ -45,7 +45,7 @@ pub enum StepValue {
     /// Result of a run.
     Run {
         /// The session.
-        session: Uuid,
+        session: SessionId,
         /// Result of the session.
         result: RunResult,
     },
@@ -77,7 +77,7 @@ pub struct CurrentStep {
     /// Number of answers to a check since it was entered.
     pub attempts: u8,
     /// The session that the step runs, once it is begun.
-    pub run: Option<Uuid>,
+    pub run: Option<SessionId>,
 }
 
 /// Mark of the answer to a check that was given just before.

@@ -5,6 +5,7 @@ mod rows;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use plumb_types::ids::{AssignmentId, ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -103,7 +104,7 @@ async fn change((before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry
     Ok(())
 }
 
-async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn release((id, at, audit): &(AssignmentId, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let stmt =
         batch.query("update assignment set released_at = $2 where id = $1 and released_at is null").bind(*id).bind(at);
     let released = stmt.run().await? > 0;
@@ -113,7 +114,7 @@ async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Ba
     Ok(released)
 }
 
-type Exception = (Uuid, Uuid, ExceptionTarget, Option<String>, AuditEntry);
+type Exception = (AssignmentId, Uuid, ExceptionTarget, Option<String>, AuditEntry);
 
 async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Batch) -> Result<()> {
     let (delete, of_class, holder) = match whom {
@@ -126,7 +127,7 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
             "delete from assignment_exception where assignment_id = $1 and user_id = $2",
             "select count(*) from class_member m join assignment a on a.class_id = m.class_id
              where a.id = $1 and m.user_id = $2",
-            *learner,
+            learner.as_uuid(),
         ),
     };
     if batch.query(of_class).bind(*assignment).bind(holder).value::<i64>().await? == 0 {
@@ -159,28 +160,28 @@ fn of_class(row: &Row) -> Result<(AssignmentRow, String, bool)> {
 }
 
 fn board_row(row: &Row) -> Result<BoardRow> {
-    let is_begun = row.named::<Option<Uuid>>("session_id")?.is_some();
+    let is_begun = row.named::<Option<SessionId>>("session_id")?.is_some();
     Ok(BoardRow { learner: row.read()?, session: is_begun.then(|| row.read()).transpose()? })
 }
 
-async fn seen((sessions, at): &(Vec<Uuid>, Timestamp), batch: &mut Batch) -> Result<()> {
+async fn seen((sessions, at): &(Vec<SessionId>, Timestamp), batch: &mut Batch) -> Result<()> {
     batch.multi(&SEEN, sessions, |stmt, id| stmt.bind(*id).bind(at)).await.map(drop)
 }
 
 impl Assignments {
     /// Adds the terms of the learner and of the learner's groups to these assignments: one query, however many there
     /// are.
-    async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
+    async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: UserId) -> Result<Vec<AssignedRow>> {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
         let text = "select e.assignment_id, e.user_id, e.terms from assignment_exception e
             where e.user_id = $1 or e.group_id in (select group_id from class_group_member where user_id = $1)
             order by e.id";
-        let mut terms: HashMap<Uuid, (Vec<String>, Option<String>)> = HashMap::new();
+        let mut terms: HashMap<AssignmentId, (Vec<String>, Option<String>)> = HashMap::new();
         for row in &self.db.query(text).bind(learner).all().await? {
             let (groups, own) = terms.entry(row.get(0)?).or_default();
-            match row.get::<Option<Uuid>>(1)? {
+            match row.get::<Option<UserId>>(1)? {
                 Some(_) => *own = Some(row.get(2)?),
                 None => groups.push(row.get(2)?),
             }
@@ -216,17 +217,17 @@ impl Assignments {
     }
 
     /// Records that results are released from now on; false if they already were.
-    pub async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+    pub async fn release(&self, id: AssignmentId, at: Timestamp, audit: AuditEntry) -> Result<bool> {
         self.db.change((id, at, audit), release).await
     }
 
     /// Returns the assignment with this id.
-    pub async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
+    pub async fn assignment(&self, id: AssignmentId) -> Result<Option<AssignmentRow>> {
         self.db.query(select_assignment!("", "where a.id = $1")).bind(id).optional().await
     }
 
     /// Returns the assignments of a class, latest first.
-    pub async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
+    pub async fn assignments(&self, class: ClassId) -> Result<Vec<AssignmentRow>> {
         let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
         self.db.query(text).bind(class).rows().await
     }
@@ -258,7 +259,7 @@ impl Assignments {
     }
 
     /// Returns the exceptions from an assignment, by name.
-    pub async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {
+    pub async fn exceptions(&self, assignment: AssignmentId) -> Result<Vec<ExceptionRow>> {
         let text =
             "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name) as name, e.terms from assignment_exception e
             left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
@@ -273,7 +274,7 @@ impl Assignments {
     /// remove them.
     pub async fn except(
         &self,
-        assignment: Uuid,
+        assignment: AssignmentId,
         id: Uuid,
         whom: ExceptionTarget,
         terms: Option<String>,
@@ -283,7 +284,7 @@ impl Assignments {
     }
 
     /// Returns an assignment as a learner of its class has it; `None` for other learners.
-    pub async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
+    pub async fn assigned(&self, id: AssignmentId, learner: UserId) -> Result<Option<AssignedRow>> {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
@@ -297,7 +298,7 @@ impl Assignments {
     }
 
     /// Returns the assignments of a learner in classes that are not archived, latest first, at most 200.
-    pub async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
+    pub async fn all_assigned(&self, learner: UserId) -> Result<Vec<AssignedRow>> {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
@@ -310,7 +311,7 @@ impl Assignments {
     }
 
     /// Returns the progress of the class's learners, by name, at most `limit` of them, and how many there are in all.
-    pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Board> {
+    pub async fn board(&self, assignment: AssignmentId, limit: i64) -> Result<Board> {
         let text = concat!(
             "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
                 (select max(d.saved_at) from draft d where d.session_id = s.id) as saved_at,
@@ -337,7 +338,7 @@ impl Assignments {
 
     /// Returns a mark that changes whenever [`Assignments::board`] does: with sessions, their events, saved drafts, and
     /// which sessions' pages sent a heartbeat since `heard`.
-    pub async fn board_version(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
+    pub async fn board_version(&self, assignment: AssignmentId, heard: Timestamp) -> Result<String> {
         let text = concat!(
             "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
                 coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),
@@ -354,13 +355,13 @@ impl Assignments {
     }
 
     /// Returns the sessions of an assignment: the open ones, or all.
-    pub async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {
+    pub async fn sessions_of(&self, assignment: AssignmentId, open_only: bool) -> Result<Vec<SessionId>> {
         let text = "select id from session where assessment_id = $1 and open >= $2 order by id";
         self.db.query(text).bind(about(assignment)).bind(i64::from(open_only)).values().await
     }
 
     /// Records a heartbeat of the pages of these sessions.
-    pub async fn seen(&self, sessions: Vec<Uuid>, at: Timestamp) -> Result<()> {
+    pub async fn seen(&self, sessions: Vec<SessionId>, at: Timestamp) -> Result<()> {
         if sessions.is_empty() {
             return Ok(());
         }

@@ -1,5 +1,6 @@
 //! Rows, filters and results of assignments.
 
+use plumb_types::ids::{AssignmentId, ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -11,9 +12,9 @@ use crate::sql::Flag;
 /// An assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignmentRow {
-    pub id: Uuid,
+    pub id: AssignmentId,
     #[sqlx(rename = "class_id")]
-    pub class: Uuid,
+    pub class: ClassId,
     /// Title shown.
     pub title: String,
     /// Task, as JSON.
@@ -38,7 +39,7 @@ pub enum ExceptionTarget {
     /// A group of the class.
     Group(Uuid),
     /// A learner of the class.
-    Learner(Uuid),
+    Learner(UserId),
 }
 
 /// Terms of a group or of one learner.
@@ -86,7 +87,7 @@ pub struct BoardRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct BoardSession {
     #[sqlx(rename = "session_id")]
-    pub id: Uuid,
+    pub id: SessionId,
     pub attempt: i64,
     /// State of the session, as JSON.
     pub snapshot: String,
@@ -110,12 +111,12 @@ pub struct Board {
 }
 
 /// Returns the value of a session's `about` column that names this assignment.
-pub fn about(assignment: Uuid) -> String {
+pub fn about(assignment: AssignmentId) -> String {
     format!("assigned:{assignment}")
 }
 
 /// Returns the assignment that a session's `about` column names.
-pub fn assignment_of(about: &str) -> Option<Uuid> {
+pub fn assignment_of(about: &str) -> Option<AssignmentId> {
     about.strip_prefix("assigned:")?.parse().ok()
 }
 
@@ -123,7 +124,7 @@ pub fn assignment_of(about: &str) -> Option<Uuid> {
 #[derive(FromRow)]
 struct WhomColumns {
     group_id: Option<Uuid>,
-    user_id: Option<Uuid>,
+    user_id: Option<UserId>,
 }
 
 impl TryFrom<WhomColumns> for ExceptionTarget {

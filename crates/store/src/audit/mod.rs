@@ -8,8 +8,8 @@ use std::future::{Ready, ready};
 use std::sync::Arc;
 
 use plumb_types::ContentHash;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, number};
@@ -81,10 +81,10 @@ impl AuditLog {
 
     /// Returns for every session the number of its first audit row: the order in which they were begun, independent of
     /// clocks.
-    pub async fn begun(&self) -> Result<Vec<(Uuid, i64)>> {
+    pub async fn begun(&self) -> Result<Vec<(SessionId, i64)>> {
         let text = "select subject_id, min(seq) from audit where subject_kind = 'session' group by subject_id";
         let rows = self.db.query(text).all().await?;
-        let begun = |row: &Row| Ok(Uuid::parse_str(&row.get::<String>(0)?).ok().zip(Some(row.get(1)?)));
+        let begun = |row: &Row| Ok(row.get::<String>(0)?.parse().ok().zip(Some(row.get(1)?)));
         rows.iter().filter_map(|row| begun(row).transpose()).collect()
     }
 

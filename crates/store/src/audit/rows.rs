@@ -2,9 +2,9 @@
 
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::chain::ChainHash;
 use crate::heads::SignedHead;
@@ -65,7 +65,7 @@ pub struct AuditFilter {
     /// Only rows about this subject.
     pub subject_id: Option<String>,
     /// Only rows of this account.
-    pub actor: Option<Uuid>,
+    pub actor: Option<UserId>,
     /// Only this action.
     pub action: Option<AuditAction>,
     /// Which actions.
@@ -84,7 +84,7 @@ pub struct AuditFilter {
 #[derive(Debug, Clone, Default)]
 pub struct SessionSearch {
     /// Only sessions of this learner.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
     /// Only sessions about this, as in [`SessionSummary::assessment_id`].
     pub about: Option<String>,
     /// Only sessions pinned to one of these versions (at most 100) that are not trials; any session if empty.
@@ -98,7 +98,7 @@ pub struct SessionSearch {
     /// Created before this instant.
     pub until: Option<Timestamp>,
     /// Only sessions after this one in the list (the last of the previous page).
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
     /// Maximum number of sessions.
     pub limit: i64,
 }
@@ -140,7 +140,7 @@ pub enum RecordPosition {
     /// Audit row of that number.
     Audit(i64),
     /// Event of that number in a session.
-    Event(Uuid, i64),
+    Event(SessionId, i64),
 }
 
 /// Result of verifying.

@@ -221,9 +221,9 @@ pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<V
 
 #[cfg(test)]
 mod tests {
+    use plumb_types::ids::{SessionId, UserId};
     use plumb_types::time::Timestamp;
     use sqlx::{AssertSqlSafe, Connection as _, Row as _};
-    use uuid::Uuid;
 
     use super::*;
 
@@ -235,11 +235,11 @@ mod tests {
         let stores = crate::open(&url, &crate::Options::default()).await.unwrap();
         let mut conn = sqlx_sqlite::SqliteConnection::connect(&url).await.unwrap();
         let versions = vec![ContentHash::of("A"), ContentHash::of("B")];
-        let of_one = SessionSearch { learner: Some(Uuid::nil()), versions, limit: 9, ..SessionSearch::default() };
+        let of_one = SessionSearch { learner: Some(UserId::nil()), versions, limit: 9, ..SessionSearch::default() };
         let all = SessionSearch {
             kind: Some("evaluation".into()),
             open: Some(true),
-            after: Some((Timestamp::from_secs(1), Uuid::nil())),
+            after: Some((Timestamp::from_secs(1), SessionId::nil())),
             ..of_one.clone()
         };
         for search in [of_one, all] {

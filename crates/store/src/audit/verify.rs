@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use plumb_types::ids::SessionId;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::audit::{AuditRow, BadRow, Progress, ProgressCallback, RecordPosition, VerifyReport};
 use crate::chain::ChainHash;
@@ -20,7 +20,7 @@ const PAGE: i64 = 5_000;
 const SESSIONS: i64 = 200;
 
 /// The latest event hash of each session that the audit trail contains.
-type Anchors = HashMap<Uuid, ChainHash>;
+type Anchors = HashMap<SessionId, ChainHash>;
 
 fn bad(place: RecordPosition, why: &str) -> BadRow {
     BadRow { place, why: why.to_owned() }
@@ -104,7 +104,7 @@ impl Walk {
             }
             // Anchors of rows about other subjects are seals of records.
             if stored.entry.subject_kind == "session"
-                && let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id))
+                && let (Some(anchor), Ok(session)) = (stored.anchor, stored.entry.subject_id.parse())
             {
                 self.anchors.insert(session, anchor);
             }
@@ -163,7 +163,7 @@ async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
 /// Columns of a session that its events must confirm.
 #[derive(FromRow)]
 struct Claim {
-    id: Uuid,
+    id: SessionId,
     version: i64,
     head: ChainHash,
 }
@@ -176,7 +176,7 @@ async fn sessions(
 ) -> Result<Option<BadRow>> {
     let from_first = "select id, version, head from session order by id limit $1";
     let from_later = "select id, version, head from session where id > $2 order by id limit $1";
-    let mut after: Option<Uuid> = None;
+    let mut after: Option<SessionId> = None;
     loop {
         let stmt = match after {
             None => db.query(from_first).bind(SESSIONS),
@@ -208,9 +208,9 @@ async fn sessions(
     orphan.map(|row| Ok(bad(RecordPosition::Event(row.get(0)?, row.get(1)?), "its session is missing"))).transpose()
 }
 
-type Events = HashMap<Uuid, Vec<Row>>;
+type Events = HashMap<SessionId, Vec<Row>>;
 
-async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
+async fn events_between(db: &Db, first: SessionId, last: SessionId) -> Result<Events> {
     let text = "select session_id, seq, at, kind, body, call_id, hash from session_event
         where session_id >= $1 and session_id <= $2 order by session_id, seq";
     let mut events = Events::new();

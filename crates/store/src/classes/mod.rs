@@ -5,12 +5,13 @@ mod rows;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError, number};
-use crate::sql::{MAX_ROWS, MultiRowStmt};
+use crate::sql::{MAX_ROWS, MultiRowStmt, SqlValue};
 use crate::trail::AuditEntry;
 use crate::users::by_name;
 use crate::writer::Batch;
@@ -45,7 +46,7 @@ const ADD_MEMBERS: MultiRowStmt = MultiRowStmt::new(
 );
 const ADD_TO_GROUP: MultiRowStmt = MultiRowStmt::new("insert into class_group_member (group_id, user_id) values {}", 2);
 
-async fn create((class, teacher, audit): &(ClassRow, Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn create((class, teacher, audit): &(ClassRow, UserId, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "insert into class (id, name, join_code, created_at, archived, follow_order)
         values ($1, $2, $3, $4, $5, $6)";
     batch
@@ -79,7 +80,7 @@ async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> R
     Ok(())
 }
 
-type Teaching = (Uuid, Uuid, AuditEntry);
+type Teaching = (ClassId, UserId, AuditEntry);
 
 async fn add_teacher((class, user, audit): &Teaching, batch: &mut Batch) -> Result<bool> {
     let text = "insert into class_teacher (class_id, user_id) values ($1, $2) on conflict do nothing";
@@ -90,18 +91,18 @@ async fn add_teacher((class, user, audit): &Teaching, batch: &mut Batch) -> Resu
     Ok(entered)
 }
 
-type NewMembers = (Uuid, Timestamp, Vec<(Uuid, AuditEntry)>);
+type NewMembers = (ClassId, Timestamp, Vec<(UserId, AuditEntry)>);
 
 async fn add_members((class, at, learners): &NewMembers, batch: &mut Batch) -> Result<usize> {
     let entered = batch.multi(&ADD_MEMBERS, learners, |stmt, (learner, _)| stmt.bind(*class).bind(*learner).bind(at));
-    let entered = entered.await?.iter().map(|row| row.get(0)).collect::<Result<HashSet<Uuid>>>()?;
+    let entered = entered.await?.iter().map(|row| row.get(0)).collect::<Result<HashSet<UserId>>>()?;
     for (_, audit) in learners.iter().filter(|(learner, _)| entered.contains(learner)) {
         batch.audit(audit.clone(), None);
     }
     Ok(entered.len())
 }
 
-type RemovalFromClass = (Uuid, Uuid, AuditEntry);
+type RemovalFromClass = (ClassId, UserId, AuditEntry);
 
 async fn remove_teacher((class, user, audit): &RemovalFromClass, batch: &mut Batch) -> Result<bool> {
     // Locks the class's row, so that of the last two teachers only one can leave at a time.
@@ -129,7 +130,7 @@ async fn remove_member((class, user, audit): &RemovalFromClass, batch: &mut Batc
     Ok(left)
 }
 
-pub(crate) async fn put_group(class: Uuid, group: &GroupRow, audit: &AuditEntry, batch: &mut Batch) -> Result<()> {
+pub(crate) async fn put_group(class: ClassId, group: &GroupRow, audit: &AuditEntry, batch: &mut Batch) -> Result<()> {
     let text = "insert into class_group (id, class_id, name) values ($1, $2, $3)
         on conflict (id) do update set name = excluded.name where class_group.class_id = excluded.class_id";
     batch.query(text).bind(group.id).bind(class).bind(group.name.as_str()).must().await?;
@@ -145,11 +146,11 @@ pub(crate) async fn put_group(class: Uuid, group: &GroupRow, audit: &AuditEntry,
     Ok(())
 }
 
-async fn change_group((class, group, audit): &(Uuid, GroupRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn change_group((class, group, audit): &(ClassId, GroupRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     put_group(*class, group, audit, batch).await
 }
 
-async fn remove_group((class, group, audit): &RemovalFromClass, batch: &mut Batch) -> Result<()> {
+async fn remove_group((class, group, audit): &(ClassId, Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
     if batch.query("select count(*) from assignment where group_id = $1").bind(*group).value::<i64>().await? > 0 {
         return Err(StoreError::Invalid("there are assignments for this group".into()));
     }
@@ -164,14 +165,14 @@ async fn remove_group((class, group, audit): &RemovalFromClass, batch: &mut Batc
 }
 
 impl Classes {
-    async fn is_there(&self, text: &'static str, first: Uuid, second: Uuid) -> Result<bool> {
+    async fn is_there(&self, text: &'static str, first: impl SqlValue, second: impl SqlValue) -> Result<bool> {
         Ok(self.db.query(text).bind(first).bind(second).value::<i64>().await? > 0)
     }
 }
 
 impl Classes {
     /// Creates a class with its first teacher; `Conflict` if the join code is taken.
-    pub async fn create_class(&self, class: ClassRow, teacher: Uuid, audit: AuditEntry) -> Result<()> {
+    pub async fn create_class(&self, class: ClassRow, teacher: UserId, audit: AuditEntry) -> Result<()> {
         self.db.change((class, teacher, audit), create).await
     }
 
@@ -182,7 +183,7 @@ impl Classes {
     }
 
     /// Returns the class with this id.
-    pub async fn class(&self, id: Uuid) -> Result<Option<ClassRow>> {
+    pub async fn class(&self, id: ClassId) -> Result<Option<ClassRow>> {
         self.db.query(select_class!("", "where c.id = $1")).bind(id).optional().await
     }
 
@@ -218,7 +219,7 @@ impl Classes {
     }
 
     /// Returns the names of the classes that an account teaches, or of all, by name, at most `limit`.
-    pub async fn names(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<ClassName>> {
+    pub async fn names(&self, teacher: Option<UserId>, limit: i64) -> Result<Vec<ClassName>> {
         let text = "select c.id, c.name from class c where $1 is null or exists (
                 select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1)
             order by c.name, c.id limit $2";
@@ -226,7 +227,7 @@ impl Classes {
     }
 
     /// Returns the learners of all classes that an account teaches, by name, at most `limit`.
-    pub async fn learners_of(&self, teacher: Uuid, limit: i64) -> Result<Vec<Person>> {
+    pub async fn learners_of(&self, teacher: UserId, limit: i64) -> Result<Vec<Person>> {
         let text = concat!(
             "select u.id, u.name from user_account u where u.id in (
                 select m.user_id from class_teacher t join class_member m on m.class_id = t.class_id
@@ -239,31 +240,31 @@ impl Classes {
     }
 
     /// Whether an account teaches a class.
-    pub async fn teaches(&self, teacher: Uuid, class: Uuid) -> Result<bool> {
+    pub async fn teaches(&self, teacher: UserId, class: ClassId) -> Result<bool> {
         self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await
     }
 
     /// Whether an account teaches a class of this learner.
-    pub async fn teaches_learner(&self, teacher: Uuid, learner: Uuid) -> Result<bool> {
+    pub async fn teaches_learner(&self, teacher: UserId, learner: UserId) -> Result<bool> {
         let text = "select count(*) from class_teacher t join class_member m on m.class_id = t.class_id
             where t.user_id = $1 and m.user_id = $2";
         self.is_there(text, teacher, learner).await
     }
 
     /// Whether an account is a learner of a class.
-    pub async fn learns(&self, learner: Uuid, class: Uuid) -> Result<bool> {
+    pub async fn learns(&self, learner: UserId, class: ClassId) -> Result<bool> {
         self.is_there("select count(*) from class_member where user_id = $1 and class_id = $2", learner, class).await
     }
 
     /// Whether any class of this learner that is not archived follows the order of skills.
-    pub async fn follows_order(&self, learner: Uuid) -> Result<bool> {
+    pub async fn follows_order(&self, learner: UserId) -> Result<bool> {
         let text = "select count(*) from class_member m join class c on c.id = m.class_id
             where m.user_id = $1 and c.archived = 0 and c.follow_order = 1";
         Ok(self.db.query(text).bind(learner).value::<i64>().await? > 0)
     }
 
     /// Returns the teachers of a class, by name.
-    pub async fn teachers(&self, class: Uuid) -> Result<Vec<Person>> {
+    pub async fn teachers(&self, class: ClassId) -> Result<Vec<Person>> {
         let text = concat!(
             "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
              where t.class_id = $1 order by ",
@@ -273,17 +274,17 @@ impl Classes {
     }
 
     /// Makes an account a teacher of the class; false if it already was.
-    pub async fn add_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+    pub async fn add_teacher(&self, class: ClassId, teacher: UserId, audit: AuditEntry) -> Result<bool> {
         self.db.change((class, teacher, audit), add_teacher).await
     }
 
     /// Removes a teacher from the class; `Conflict` for the last one, false if the account was not a teacher of it.
-    pub async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
+    pub async fn remove_teacher(&self, class: ClassId, teacher: UserId, audit: AuditEntry) -> Result<bool> {
         self.db.change((class, teacher, audit), remove_teacher).await
     }
 
     /// Returns the learners by name, those after the name `after`.
-    pub async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
+    pub async fn members(&self, class: ClassId, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
         let text = concat!(
             "select u.id, u.name, m.joined_at, u.time_factor_percent
              from class_member m join user_account u on u.id = m.user_id
@@ -298,28 +299,33 @@ impl Classes {
     }
 
     /// Counts the learners of a class.
-    pub async fn member_count(&self, class: Uuid) -> Result<usize> {
+    pub async fn member_count(&self, class: ClassId) -> Result<usize> {
         let stmt = self.db.query("select count(*) from class_member where class_id = $1").bind(class);
         number("count", stmt.value().await?)
     }
 
     /// Adds learners to the class, all of them or none; returns how many were new to it.
-    pub async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize> {
+    pub async fn add_members(
+        &self,
+        class: ClassId,
+        at: Timestamp,
+        learners: Vec<(UserId, AuditEntry)>,
+    ) -> Result<usize> {
         self.db.change((class, at, learners), add_members).await
     }
 
     /// Removes a learner from the class and its groups; false if they were not in it.
-    pub async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool> {
+    pub async fn remove_member(&self, class: ClassId, learner: UserId, audit: AuditEntry) -> Result<bool> {
         self.db.change((class, learner, audit), remove_member).await
     }
 
     /// Returns the groups of a class, by name.
-    pub async fn groups(&self, class: Uuid) -> Result<Vec<GroupRow>> {
+    pub async fn groups(&self, class: ClassId) -> Result<Vec<GroupRow>> {
         let text = "select g.id, g.name, m.user_id from class_group g
             left join class_group_member m on m.group_id = g.id where g.class_id = $1 order by g.name, g.id, m.user_id";
         let mut groups: Vec<GroupRow> = Vec::new();
         for row in &self.db.query(text).bind(class).all().await? {
-            let (id, member) = (row.get::<Uuid>(0)?, row.get::<Option<Uuid>>(2)?);
+            let (id, member) = (row.get::<Uuid>(0)?, row.get::<Option<UserId>>(2)?);
             match groups.last_mut().filter(|group| group.id == id) {
                 Some(group) => group.members.extend(member),
                 None => groups.push(GroupRow { id, name: row.get(1)?, members: member.into_iter().collect() }),
@@ -330,12 +336,12 @@ impl Classes {
 
     /// Creates a group, or changes its name and members. `Invalid` if a member is not a learner of the class,
     /// `Conflict` if another group has that name.
-    pub async fn put_group(&self, class: Uuid, group: GroupRow, audit: AuditEntry) -> Result<()> {
+    pub async fn put_group(&self, class: ClassId, group: GroupRow, audit: AuditEntry) -> Result<()> {
         self.db.change((class, group, audit), change_group).await
     }
 
     /// Removes a group with its exceptions; `Invalid` while there are assignments for it.
-    pub async fn remove_group(&self, class: Uuid, group: Uuid, audit: AuditEntry) -> Result<()> {
+    pub async fn remove_group(&self, class: ClassId, group: Uuid, audit: AuditEntry) -> Result<()> {
         self.db.change((class, group, audit), remove_group).await
     }
 }

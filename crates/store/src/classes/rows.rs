@@ -1,5 +1,6 @@
 //! Rows, filters and results of classes.
 
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -9,7 +10,7 @@ use crate::sql::Flag;
 /// A class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassRow {
-    pub id: Uuid,
+    pub id: ClassId,
     /// Name shown.
     pub name: String,
     /// Code with which a learner joins; unique.
@@ -37,7 +38,7 @@ pub struct ClassSummary {
 /// Id and name of a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassName {
-    pub id: Uuid,
+    pub id: ClassId,
     /// Name shown.
     pub name: String,
 }
@@ -45,7 +46,7 @@ pub struct ClassName {
 /// Id and name of an account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Person {
-    pub id: Uuid,
+    pub id: UserId,
     /// Name shown.
     pub name: String,
 }
@@ -66,20 +67,20 @@ pub struct GroupRow {
     pub id: Uuid,
     /// Name shown; unique in the class.
     pub name: String,
-    pub members: Vec<Uuid>,
+    pub members: Vec<UserId>,
 }
 
 /// Which classes to list, by name.
 #[derive(Debug, Clone, Default)]
 pub struct ClassFilter {
     /// Only classes that this account teaches.
-    pub teacher: Option<Uuid>,
+    pub teacher: Option<UserId>,
     /// Only classes that this account is a learner of.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
     /// `true` for archived classes only, `false` for current ones only.
     pub archived: Option<bool>,
     /// Only classes after this name and id (the last of the previous page).
-    pub after: Option<(String, Uuid)>,
+    pub after: Option<(String, ClassId)>,
     /// Maximum number of classes.
     pub limit: i64,
 }

@@ -1,5 +1,6 @@
 //! Rows, changes and results of the factory.
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -70,7 +71,7 @@ pub struct NewRun {
     pub id: Uuid,
     pub created_at: Timestamp,
     /// Account that began it; `None` for the command line.
-    pub created_by: Option<Uuid>,
+    pub created_by: Option<UserId>,
     /// Plan of the items to make, as JSON.
     pub plan: String,
     /// Models by role, as JSON, where they differ from the configured ones.
@@ -141,7 +142,7 @@ pub struct CorrectedItem {
 pub struct RunRow {
     pub id: Uuid,
     pub created_at: Timestamp,
-    pub created_by: Option<Uuid>,
+    pub created_by: Option<UserId>,
     /// Plan, as JSON.
     pub plan: String,
     /// Models by role, as JSON.

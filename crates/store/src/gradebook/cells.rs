@@ -1,7 +1,7 @@
 //! Cells of a page of a gradebook: one query for each kind of value over all cells, without reading snapshots.
 
 use plumb_learning::gradebook::Attempt;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 
 use crate::db::Db;
 use crate::error::Result;
@@ -36,7 +36,7 @@ fn scored(row: &Row) -> Result<ScoredRow> {
 }
 
 impl Gradebook {
-    pub(super) async fn scored_attempts(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>> {
+    pub(super) async fn scored_attempts(&self, abouts: &[String], learners: &[UserId]) -> Result<Vec<ScoredRow>> {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
@@ -54,7 +54,7 @@ impl Gradebook {
         stmt.bind_all(abouts).bind_all(learners).all().await?.iter().map(scored).collect()
     }
 
-    pub(super) async fn are_open(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+    pub(super) async fn are_open(&self, abouts: &[String], learners: &[UserId]) -> Result<Vec<(String, UserId)>> {
         let text = "select distinct assessment_id, learner from session
             where open = 1 and assessment_id in ({one}) and learner in ({other})";
         self.who_about(text, abouts, learners, |stmt| stmt).await
@@ -63,9 +63,9 @@ impl Gradebook {
     pub(super) async fn are_completed(
         &self,
         abouts: &[String],
-        class: Uuid,
-        learners: &[Uuid],
-    ) -> Result<Vec<(String, Uuid)>> {
+        class: ClassId,
+        learners: &[UserId],
+    ) -> Result<Vec<(String, UserId)>> {
         let text = "select distinct s.assessment_id, s.learner from session s
             left join survey_class b on b.session_id = s.id
             where s.status = 'completed' and s.assessment_id in ({one}) and s.learner in ({other})
@@ -77,9 +77,9 @@ impl Gradebook {
         &self,
         text: &str,
         abouts: &[String],
-        learners: &[Uuid],
+        learners: &[UserId],
         more: impl for<'q> FnOnce(ReadQuery<'q>) -> ReadQuery<'q>,
-    ) -> Result<Vec<(String, Uuid)>> {
+    ) -> Result<Vec<(String, UserId)>> {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
@@ -88,7 +88,11 @@ impl Gradebook {
         more(stmt.bind_all(abouts).bind_all(learners)).rows().await
     }
 
-    pub(super) async fn mastered_skills(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+    pub(super) async fn mastered_skills(
+        &self,
+        skills: &[String],
+        learners: &[UserId],
+    ) -> Result<Vec<(UserId, String)>> {
         if skills.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
@@ -98,7 +102,11 @@ impl Gradebook {
         stmt.bind_all(skills).bind_all(learners).rows().await
     }
 
-    pub(super) async fn latest_overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
+    pub(super) async fn latest_overrides(
+        &self,
+        assignments: &[AssignmentId],
+        learners: &[UserId],
+    ) -> Result<Vec<OverrideRow>> {
         if assignments.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
@@ -107,10 +115,14 @@ impl Gradebook {
               and g.n = (select max(l.n) from grade_change l
                   where l.assignment_id = g.assignment_id and l.user_id = g.user_id)";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
-        stmt.bind_all(assignments.iter().chain(learners)).rows().await
+        stmt.bind_all(assignments).bind_all(learners).rows().await
     }
 
-    pub(super) async fn exceptions_for(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
+    pub(super) async fn exceptions_for(
+        &self,
+        assignments: &[AssignmentId],
+        learners: &[UserId],
+    ) -> Result<Vec<TermsRow>> {
         if assignments.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
@@ -123,7 +135,7 @@ impl Gradebook {
             where e.assignment_id in ({one}) and m.user_id in ({other})
             order by 1, 2, 5";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
-        stmt.bind_all(assignments.iter().chain(learners)).rows().await
+        stmt.bind_all(assignments).bind_all(learners).rows().await
     }
 }
 

@@ -10,8 +10,8 @@ mod sums;
 use std::sync::Arc;
 
 use plumb_learning::gradebook::{Counting, GradeOverride, Mean};
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::assignments::reaches;
 use crate::db::Db;
@@ -83,7 +83,10 @@ macro_rules! select_change {
     };
 }
 
-async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn set_counting(
+    (assignment, counting, audit): &(AssignmentId, Counting, AuditEntry),
+    batch: &mut Batch,
+) -> Result<()> {
     let text = "insert into gradebook_column (assignment_id, counting) values ($1, $2)
         on conflict (assignment_id) do update set counting = excluded.counting";
     batch.query(text).bind(*assignment).bind(counting).run().await?;
@@ -91,7 +94,7 @@ async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntr
     Ok(())
 }
 
-type GradeRelease = (Vec<(Uuid, AuditEntry)>, Option<Timestamp>);
+type GradeRelease = (Vec<(AssignmentId, AuditEntry)>, Option<Timestamp>);
 
 async fn release((assignments, at): &GradeRelease, batch: &mut Batch) -> Result<u64> {
     let text = match at {
@@ -151,7 +154,7 @@ async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Bat
 
 impl Gradebook {
     /// Returns the assignments of a class, latest first.
-    pub async fn columns(&self, class: Uuid, limit: i64) -> Result<Vec<ColumnRow>> {
+    pub async fn columns(&self, class: ClassId, limit: i64) -> Result<Vec<ColumnRow>> {
         let text = select_column!(
             "",
             "left join gradebook_column k on k.assignment_id = a.id
@@ -161,66 +164,75 @@ impl Gradebook {
     }
 
     /// Returns how an assignment is graded.
-    pub async fn grading(&self, assignment: Uuid) -> Result<Grading> {
+    pub async fn grading(&self, assignment: AssignmentId) -> Result<Grading> {
         let text = "select counting, released_at as grades_released_at from gradebook_column where assignment_id = $1";
         Ok(self.db.query(text).bind(assignment).optional().await?.unwrap_or_default())
     }
 
     /// Sets which attempt counts.
-    pub async fn set_counting(&self, assignment: Uuid, counting: Counting, audit: AuditEntry) -> Result<()> {
+    pub async fn set_counting(&self, assignment: AssignmentId, counting: Counting, audit: AuditEntry) -> Result<()> {
         self.db.change((assignment, counting, audit), set_counting).await
     }
 
     /// Releases the grades of these assignments at that instant, or withdraws them. The audit entry of an assignment is
     /// left out if nothing changes. Returns how many changed.
-    pub async fn release_grades(&self, assignments: Vec<(Uuid, AuditEntry)>, at: Option<Timestamp>) -> Result<u64> {
+    pub async fn release_grades(
+        &self,
+        assignments: Vec<(AssignmentId, AuditEntry)>,
+        at: Option<Timestamp>,
+    ) -> Result<u64> {
         self.db.change((assignments, at), release).await
     }
 
     /// Returns, for each of these learners and subjects, the first, the latest and the best finished attempt with a
     /// score: enough for every counting rule.
-    pub async fn scored(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>> {
+    pub async fn scored(&self, abouts: &[String], learners: &[UserId]) -> Result<Vec<ScoredRow>> {
         self.scored_attempts(abouts, learners).await
     }
 
     /// Returns which of these learners have an open session about these subjects.
-    pub async fn under_way(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+    pub async fn under_way(&self, abouts: &[String], learners: &[UserId]) -> Result<Vec<(String, UserId)>> {
         self.are_open(abouts, learners).await
     }
 
     /// Returns which of these learners have completed a session about these subjects for that class, or for none.
-    pub async fn completed(&self, abouts: &[String], class: Uuid, learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
+    pub async fn completed(
+        &self,
+        abouts: &[String],
+        class: ClassId,
+        learners: &[UserId],
+    ) -> Result<Vec<(String, UserId)>> {
         self.are_completed(abouts, class, learners).await
     }
 
     /// Returns which of these learners have mastered which of these skills.
-    pub async fn mastered(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+    pub async fn mastered(&self, skills: &[String], learners: &[UserId]) -> Result<Vec<(UserId, String)>> {
         self.mastered_skills(skills, learners).await
     }
 
     /// Returns the latest grades that teachers gave these learners.
-    pub async fn overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
+    pub async fn overrides(&self, assignments: &[AssignmentId], learners: &[UserId]) -> Result<Vec<OverrideRow>> {
         self.latest_overrides(assignments, learners).await
     }
 
     /// Returns the exceptions for these learners and their groups.
-    pub async fn learner_exceptions(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
+    pub async fn learner_exceptions(&self, assignments: &[AssignmentId], learners: &[UserId]) -> Result<Vec<TermsRow>> {
         self.exceptions_for(assignments, learners).await
     }
 
     /// Returns the mean score of all learners of a class for each column; a grade given by a teacher replaces the
     /// score.
-    pub async fn sums_of_columns(&self, class: Uuid, columns: &[SummedColumn]) -> Result<Vec<(Uuid, Mean)>> {
+    pub async fn sums_of_columns(&self, class: ClassId, columns: &[SummedColumn]) -> Result<Vec<(AssignmentId, Mean)>> {
         self.sums(class, columns, sums::ScoreGrouping::Column).await
     }
 
     /// Returns the mean score of each of these learners, as above.
     pub async fn sums_of_learners(
         &self,
-        class: Uuid,
+        class: ClassId,
         columns: &[SummedColumn],
-        learners: &[Uuid],
-    ) -> Result<Vec<(Uuid, Mean)>> {
+        learners: &[UserId],
+    ) -> Result<Vec<(UserId, Mean)>> {
         self.sums(class, columns, sums::ScoreGrouping::Learner(learners)).await
     }
 
@@ -228,7 +240,7 @@ impl Gradebook {
     pub async fn attempts(
         &self,
         about: &str,
-        learner: Uuid,
+        learner: UserId,
         before: Option<i64>,
         limit: i64,
     ) -> Result<Vec<AttemptRow>> {
@@ -241,8 +253,8 @@ impl Gradebook {
     /// Returns the changes of a learner's grade before that number, latest first.
     pub async fn changes(
         &self,
-        assignment: Uuid,
-        learner: Uuid,
+        assignment: AssignmentId,
+        learner: UserId,
         before: Option<i64>,
         limit: i64,
     ) -> Result<Vec<ChangeRow>> {
@@ -260,7 +272,12 @@ impl Gradebook {
     }
 
     /// Returns the changes in a class after that position, by assignment, learner and number.
-    pub async fn changes_in(&self, class: Uuid, after: Option<ChangePlace>, limit: i64) -> Result<Vec<ListedChange>> {
+    pub async fn changes_in(
+        &self,
+        class: ClassId,
+        after: Option<ChangePlace>,
+        limit: i64,
+    ) -> Result<Vec<ListedChange>> {
         let text = select_change!(
             ", a.title, u.name as learner_name",
             "join assignment a on a.id = g.assignment_id join user_account u on u.id = g.user_id
@@ -279,8 +296,8 @@ impl Gradebook {
     /// grades of its assignment are released and it is the latest.
     pub async fn changes_for(
         &self,
-        learner: Uuid,
-        after: Option<(Uuid, i64)>,
+        learner: UserId,
+        after: Option<(AssignmentId, i64)>,
         limit: i64,
     ) -> Result<Vec<(ChangeRow, bool)>> {
         let text = select_change!(
@@ -297,7 +314,12 @@ impl Gradebook {
     }
 
     /// Returns the assignments of the learner's classes with released grades, latest first, before that assignment.
-    pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
+    pub async fn released(
+        &self,
+        learner: UserId,
+        before: Option<AssignmentId>,
+        limit: i64,
+    ) -> Result<Vec<ReleasedRow>> {
         let text = select_released!(
             "where m.user_id = $1 and ($2 is null or exists (select 1 from assignment b where b.id = $2
                and (a.created_at < b.created_at or (a.created_at = b.created_at and a.id > b.id))))
@@ -308,7 +330,7 @@ impl Gradebook {
 
     /// Returns the assignments of the learner's classes with grades that were released, or changed after their release,
     /// at `since` or later: the latest first.
-    pub async fn released_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<ReleasedRow>> {
+    pub async fn released_since(&self, learner: UserId, since: Timestamp, limit: i64) -> Result<Vec<ReleasedRow>> {
         let text = select_released!(concat!(
             "where m.user_id = $1 and ",
             seen_from!(),
@@ -320,7 +342,7 @@ impl Gradebook {
     }
 
     /// Returns one assignment, if its grades are released.
-    pub async fn released_result(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
+    pub async fn released_result(&self, assignment: AssignmentId, learner: UserId) -> Result<Option<ReleasedRow>> {
         let text = select_released!("where a.id = $1 and m.user_id = $2");
         self.db.query(text).bind(assignment).bind(learner).optional().await
     }

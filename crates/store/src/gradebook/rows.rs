@@ -1,9 +1,9 @@
 //! Rows, filters and results of the gradebook.
 
 use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::assignments::AssignmentRow;
 use crate::classes::Person;
@@ -36,7 +36,7 @@ pub struct ColumnRow {
 pub struct ScoredRow {
     /// Subject of its session.
     pub about: String,
-    pub learner: Uuid,
+    pub learner: UserId,
     pub attempt: Attempt,
 }
 
@@ -44,9 +44,9 @@ pub struct ScoredRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OverrideRow {
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     #[sqlx(rename = "user_id")]
-    pub learner: Uuid,
+    pub learner: UserId,
     /// Number of the change that set it.
     pub n: i64,
     /// Replaces the score of the attempts; `None` if that counts.
@@ -60,9 +60,9 @@ pub struct OverrideRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TermsRow {
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     #[sqlx(rename = "user_id")]
-    pub learner: Uuid,
+    pub learner: UserId,
     /// Whether it is for the learner alone; otherwise for a group they are in.
     #[sqlx(try_from = "Flag")]
     pub is_own: bool,
@@ -74,7 +74,7 @@ pub struct TermsRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AttemptRow {
     #[sqlx(rename = "id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the attempt, from 1.
     #[sqlx(rename = "attempt")]
     pub number: i64,
@@ -100,9 +100,9 @@ pub struct AttemptRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ChangeRow {
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     #[sqlx(rename = "user_id")]
-    pub learner: Uuid,
+    pub learner: UserId,
     /// Number of the change, from 1 within assignment and learner.
     pub n: i64,
     pub at: Timestamp,
@@ -131,13 +131,13 @@ pub struct ListedChange {
 /// A change to make. Its number is one more than that of the change it is based on.
 #[derive(Debug, Clone)]
 pub struct NewChange {
-    pub assignment: Uuid,
-    pub learner: Uuid,
+    pub assignment: AssignmentId,
+    pub learner: UserId,
     /// Number of the latest change when this one was decided; 0 for none.
     pub upon: i64,
     pub at: Timestamp,
     /// The teacher who makes it.
-    pub by: Uuid,
+    pub by: UserId,
     /// The grade after the change.
     pub given: Option<GradeOverride>,
     pub reason: String,
@@ -175,13 +175,13 @@ pub struct ReleasedRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SummedColumn {
     /// The assignment; its task is an assessment.
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     /// Which attempt counts.
     pub counting: Counting,
 }
 
 /// A position in the list of a class's changes: assignment, learner and number.
-pub type ChangePlace = (Uuid, Uuid, i64);
+pub type ChangePlace = (AssignmentId, UserId, i64);
 
 /// Columns of a grade that a teacher gave in place of a score.
 #[derive(FromRow)]

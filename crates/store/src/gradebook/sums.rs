@@ -3,20 +3,20 @@
 //! Which attempt counts is repeated here in SQL; a test on both databases compares it with `Counting::of`.
 
 use plumb_learning::gradebook::Mean;
-use uuid::Uuid;
+use plumb_types::ids::{ClassId, UserId};
 
 use super::cells::values;
 use crate::assignments::about;
 use crate::error::{Result, number};
 use crate::gradebook::{Gradebook, SummedColumn};
-use crate::sql::{Row, value_rows};
+use crate::sql::{Column, Row, value_rows};
 
 /// Grouping of the scores.
 #[derive(Clone, Copy)]
 pub(super) enum ScoreGrouping<'a> {
     /// By column, over all learners of the class.
     Column,
-    Learner(&'a [Uuid]),
+    Learner(&'a [UserId]),
 }
 
 /// `{asked}` is replaced by the columns, `{by}` by the grouping column; the third placeholder restricts `m.user_id`.
@@ -43,13 +43,13 @@ const TEXT: &str = "with asked (assignment_id, about, counting) as (values {aske
     select f.{by}, cast(sum(f.score) as bigint), count(f.score) from final f where f.score is not null group by f.{by}";
 
 impl Gradebook {
-    pub(super) async fn sums(
+    pub(super) async fn sums<Id: Column>(
         &self,
-        class: Uuid,
+        class: ClassId,
         columns: &[SummedColumn],
         by: ScoreGrouping<'_>,
-    ) -> Result<Vec<(Uuid, Mean)>> {
-        let learners: &[Uuid] = match by {
+    ) -> Result<Vec<(Id, Mean)>> {
+        let learners: &[UserId] = match by {
             ScoreGrouping::Column => &[],
             ScoreGrouping::Learner(learners) => learners,
         };

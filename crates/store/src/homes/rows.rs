@@ -1,8 +1,8 @@
 //! Rows of first pages.
 
+use plumb_types::ids::{AssignmentId, ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::error::{Result, StoreError, number};
 
@@ -79,7 +79,7 @@ pub struct PracticeIntervalRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReleaseRow {
     #[sqlx(rename = "id")]
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     #[sqlx(rename = "released_at")]
     pub at: Timestamp,
@@ -89,9 +89,9 @@ pub struct ReleaseRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassMember {
     #[sqlx(rename = "class_id")]
-    pub class: Uuid,
+    pub class: ClassId,
     #[sqlx(rename = "user_id")]
-    pub learner: Uuid,
+    pub learner: UserId,
     /// The learner's name.
     pub name: String,
     pub joined_at: Timestamp,
@@ -101,7 +101,7 @@ pub struct ClassMember {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct ClassCount {
     #[sqlx(rename = "class_id")]
-    pub class: Uuid,
+    pub class: ClassId,
     pub count: i64,
 }
 
@@ -109,8 +109,8 @@ pub struct ClassCount {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LatestSession {
     #[sqlx(rename = "id")]
-    pub session: Uuid,
-    pub learner: Uuid,
+    pub session: SessionId,
+    pub learner: UserId,
     /// Subject of the session, see [`crate::assignments::about`].
     pub assessment_id: String,
     pub finished_at: Option<Timestamp>,
@@ -122,8 +122,8 @@ pub struct LatestSession {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LearnerTerms {
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Uuid,
-    pub learner: Uuid,
+    pub assignment: AssignmentId,
+    pub learner: UserId,
     /// Terms, as JSON.
     pub terms: String,
     /// 1 if they are the learner's own, 0 if a group's.
@@ -134,6 +134,6 @@ pub struct LearnerTerms {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignedLearner {
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Uuid,
-    pub learner: Uuid,
+    pub assignment: AssignmentId,
+    pub learner: UserId,
 }

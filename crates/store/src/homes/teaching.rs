@@ -1,13 +1,13 @@
 //! Queries of teachers' first pages, over several classes at once.
 
+use plumb_types::ids::{AssignmentId, ClassId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{AssignedLearner, ClassCount, ClassMember, Homes, LatestSession, LearnerTerms};
 use crate::assignments::{AssignmentRow, about, select_assignment};
 use crate::error::Result;
 use crate::learning::SkillStateRow;
-use crate::sql::{MAX_ROWS, MultiRowStmt, Named, ReadQuery};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Named, ReadQuery, SqlValue};
 use crate::users::by_name;
 
 /// Maximum number of classes and of assignments read in one statement; any beyond are ignored.
@@ -91,50 +91,50 @@ impl Homes {
         keys.iter().fold(self.db.readers.multi(multi, keys.len()), bind).rows().await
     }
 
-    async fn by_id<T: Named>(&self, multi: &MultiRowStmt, ids: &[Uuid]) -> Result<Vec<T>> {
+    async fn by_id<Id: SqlValue + Copy, T: Named>(&self, multi: &MultiRowStmt, ids: &[Id]) -> Result<Vec<T>> {
         self.of_many(multi, ids, |stmt, id| stmt.bind(*id)).await
     }
 
     /// Returns the learners of these classes, by name, at most 2,000.
-    pub async fn members(&self, classes: &[Uuid]) -> Result<Vec<ClassMember>> {
+    pub async fn members(&self, classes: &[ClassId]) -> Result<Vec<ClassMember>> {
         self.by_id(&MEMBERS, classes).await
     }
 
     /// Counts the learners of these classes who have an open session with an event, a saved draft or a heartbeat of its
     /// page since that instant. Leaves out classes that have none.
-    pub async fn working(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<ClassCount>> {
+    pub async fn working(&self, classes: &[ClassId], since: Timestamp) -> Result<Vec<ClassCount>> {
         self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since)).await
     }
 
     /// Counts the answers of each of these classes that wait for a person's decision; leaves out classes that have
     /// none.
-    pub async fn waiting(&self, classes: &[Uuid]) -> Result<Vec<ClassCount>> {
+    pub async fn waiting(&self, classes: &[ClassId]) -> Result<Vec<ClassCount>> {
         self.by_id(&WAITING, classes).await
     }
 
     /// Returns the latest assignments of these classes that are not withdrawn, at most 64, latest first.
-    pub async fn assignments(&self, classes: &[Uuid]) -> Result<Vec<AssignmentRow>> {
+    pub async fn assignments(&self, classes: &[ClassId]) -> Result<Vec<AssignmentRow>> {
         self.by_id(&ASSIGNMENTS, classes).await
     }
 
     /// Returns the latest session of each learner of each of these assignments, at most 5,000.
-    pub async fn latest_sessions(&self, assignments: &[Uuid]) -> Result<Vec<LatestSession>> {
+    pub async fn latest_sessions(&self, assignments: &[AssignmentId]) -> Result<Vec<LatestSession>> {
         self.of_many(&SITTINGS, assignments, |stmt, id| stmt.bind(about(*id))).await
     }
 
     /// Returns the exceptions of learners of these assignments.
-    pub async fn terms(&self, assignments: &[Uuid]) -> Result<Vec<LearnerTerms>> {
+    pub async fn terms(&self, assignments: &[AssignmentId]) -> Result<Vec<LearnerTerms>> {
         self.by_id(&TERMS, assignments).await
     }
 
     /// Returns the learners of those of these assignments that are for a group alone, at most 5,000.
-    pub async fn assigned_learners(&self, assignments: &[Uuid]) -> Result<Vec<AssignedLearner>> {
+    pub async fn assigned_learners(&self, assignments: &[AssignmentId]) -> Result<Vec<AssignedLearner>> {
         self.by_id(&REACHED, assignments).await
     }
 
     /// Returns skills that learners of these classes have practised since that instant and not mastered; at most 2,000,
     /// latest first.
-    pub async fn recent_practice(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
+    pub async fn recent_practice(&self, classes: &[ClassId], since: Timestamp) -> Result<Vec<SkillStateRow>> {
         self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since)).await
     }
 }

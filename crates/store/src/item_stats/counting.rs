@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_learning::measurement::{GivenChoice, ItemSums};
 use plumb_sessions::session::{ItemResponse, StatKey};
+use plumb_types::ids::SessionId;
 use serde::Serialize;
-use uuid::Uuid;
 
 use super::{Correction, Counted, CountedSession, Facts, RESPONSES, response, stat};
 use crate::error::{Result, StoreError};
@@ -44,7 +44,7 @@ const DROP: MultiRowStmt =
 /// Sessions with the contribution of their answers to each sum, computed by the caller, so that the writer need not.
 pub(crate) struct Counting {
     sessions: Vec<CountedSession>,
-    facts: BTreeMap<(Uuid, u16), String>,
+    facts: BTreeMap<(SessionId, u16), String>,
     added: BTreeMap<StatKey, ItemSums>,
 }
 

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use plumb_learning::measurement::{GivenChoice, Observation};
 use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_types::ContentHash;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::assignments::about;
 use crate::db::Db;
@@ -106,13 +106,13 @@ impl ItemStats {
     }
 
     /// Returns the counted answers of a session, in order.
-    pub async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>> {
+    pub async fn responses(&self, session: SessionId) -> Result<Vec<ItemResponse>> {
         self.db.query(RESPONSES).bind(session).all().await?.iter().map(response).collect()
     }
 
     /// Returns the latest wrong answers of a learner that match a strategy of their blueprint, newest first, at most
     /// `limit`, from the latest `sessions` evaluations.
-    pub async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<MistakeRow>> {
+    pub async fn wrong_ways(&self, learner: UserId, sessions: i64, limit: i64) -> Result<Vec<MistakeRow>> {
         let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
             from (select id, finished_at from session
                   where learner = $1 and kind = 'evaluation' and counted = 1
@@ -124,7 +124,7 @@ impl ItemStats {
     }
 
     /// Returns the counted answers of an assignment's sessions, at most `limit`.
-    pub async fn of_assignment(&self, assignment: Uuid, limit: i64) -> Result<Vec<AssignedAnswer>> {
+    pub async fn of_assignment(&self, assignment: AssignmentId, limit: i64) -> Result<Vec<AssignedAnswer>> {
         let text = "select s.learner, r.session_id, r.blueprint, r.hash, r.level, r.seed, r.strategy,
                 cast(case when r.credit = 1000000 then 1 else 0 end as bigint) as is_right
             from session s join item_response r on r.session_id = s.id
@@ -133,7 +133,11 @@ impl ItemStats {
     }
 
     /// Returns a page of counted sessions in order of end and id, after that position.
-    pub async fn counted(&self, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<(Timestamp, Uuid)>> {
+    pub async fn counted(
+        &self,
+        after: Option<(Timestamp, SessionId)>,
+        limit: i64,
+    ) -> Result<Vec<(Timestamp, SessionId)>> {
         let text = "select finished_at, id from session
             where counted = 1 and ($1 is null or finished_at > $1 or (finished_at = $1 and id > $2))
             order by finished_at, id limit $3";

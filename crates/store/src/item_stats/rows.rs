@@ -3,9 +3,9 @@
 use plumb_learning::measurement::ItemSums;
 use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::sql::{Flag, Int};
 
@@ -13,7 +13,7 @@ use crate::sql::{Flag, Int};
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UncountedSession {
     /// The session.
-    pub id: Uuid,
+    pub id: SessionId,
     pub role: String,
     /// Whether this version of the assessment was ever published.
     #[sqlx(try_from = "Flag")]
@@ -23,7 +23,7 @@ pub struct UncountedSession {
 /// A session to flag as processed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedSession {
-    pub id: Uuid,
+    pub id: SessionId,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
     /// The assessment.
@@ -38,7 +38,7 @@ pub struct CountedSession {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct MistakeRow {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// The skill blueprint's id.
     pub blueprint: String,
     /// The `type` of the strategy.
@@ -99,9 +99,9 @@ pub struct Correction {
 /// A counted answer to an item of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignedAnswer {
-    pub learner: Uuid,
+    pub learner: UserId,
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Id of the skill blueprint; for a problem of the bank, its skill.
     pub blueprint: String,
     /// Hash of its text.

@@ -8,8 +8,8 @@ mod sealed;
 use std::path::Path;
 use std::sync::Arc;
 
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, number};
@@ -99,8 +99,8 @@ impl Maintenance {
         self.db.change(now, seals::seal_all).await
     }
 
-    /// Returns rows of a table, all or those with that id in a column, ordered by key. Ids and bytes are text.
-    pub async fn rows(&self, name: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>> {
+    /// Returns rows of a table, all or those with a session's id in a column, ordered by key. Ids and bytes are text.
+    pub async fn rows(&self, name: &str, of: Option<(&'static str, SessionId)>) -> Result<Vec<Record>> {
         let table = self.db.schema.table(name)?;
         let (names, key) = (table.names(), table.key());
         let stmt = match of {

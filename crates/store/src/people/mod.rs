@@ -6,9 +6,9 @@ mod rows;
 use std::sync::Arc;
 
 use plumb_names::order;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::audit::AuditRow;
 use crate::db::Db;
@@ -87,19 +87,22 @@ const MOST_NAMES: usize = 4_096;
 const REFUSED_EVERY: i64 = 60;
 
 /// Returns why a guarded change affected no row.
-async fn refused(batch: &mut Batch, id: Uuid) -> Result<AccountChangeOutcome> {
+async fn refused(batch: &mut Batch, id: UserId) -> Result<AccountChangeOutcome> {
     let stmt = batch.query("select deleted_at from user_account where id = $1").bind(id);
     let deleted_at: Option<Timestamp> = stmt.value().await?;
     Ok(deleted_at.map_or(AccountChangeOutcome::LastAdministrator, |_| AccountChangeOutcome::Deleted))
 }
 
-async fn end_browser_sessions((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<u64> {
+async fn end_browser_sessions((id, audit): &(UserId, AuditEntry), batch: &mut Batch) -> Result<u64> {
     let ended = batch.query("delete from web_session where user_id = $1").bind(*id).run().await?;
     batch.audit(audit.clone(), None);
     Ok(ended)
 }
 
-async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<AccountChangeOutcome> {
+async fn change_role(
+    (id, role, audit): &(UserId, Role, AuditEntry),
+    batch: &mut Batch,
+) -> Result<AccountChangeOutcome> {
     let text = concat!(
         "update user_account set role = $2 where id = $1 and deleted_at is null
             and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
@@ -120,7 +123,7 @@ async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut B
     Ok(AccountChangeOutcome::Done)
 }
 
-async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<AccountChangeOutcome> {
+async fn lock((id, disabled, audit): &(UserId, bool, AuditEntry), batch: &mut Batch) -> Result<AccountChangeOutcome> {
     let stmt = if *disabled {
         let text = concat!(
             "update user_account set disabled = 1, closed_at = $2 where id = $1 and deleted_at is null
@@ -143,7 +146,7 @@ async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batc
     Ok(AccountChangeOutcome::Done)
 }
 
-type SuccessfulSignIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
+type SuccessfulSignIn = (UserId, Vec<String>, Timestamp, AuditEntry);
 
 async fn record_sign_in((id, keys, at, audit): &SuccessfulSignIn, batch: &mut Batch) -> Result<()> {
     for key in keys {
@@ -198,12 +201,12 @@ impl People {
     }
 
     /// Returns one account.
-    pub async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
+    pub async fn person(&self, id: UserId) -> Result<Option<PersonRow>> {
         self.db.query(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY).optional().await
     }
 
     /// Returns the names of those of these accounts that exist, at most 4,096, in one statement.
-    pub async fn names(&self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
+    pub async fn names(&self, ids: &[UserId]) -> Result<Vec<(UserId, String)>> {
         let Some(first) = ids.first() else { return Ok(Vec::new()) };
         if ids.len() > MOST_NAMES {
             return Err(StoreError::Invalid("too many names at once".into()));
@@ -236,29 +239,29 @@ impl People {
     }
 
     /// Counts the account's browser sessions that are valid at `now`.
-    pub async fn browser_sessions(&self, id: Uuid, now: Timestamp) -> Result<i64> {
+    pub async fn browser_sessions(&self, id: UserId, now: Timestamp) -> Result<i64> {
         let text = "select count(*) from web_session where user_id = $1 and expires_at > $2";
         self.db.query(text).bind(id).bind(now).value().await
     }
 
     /// Ends all browser sessions of the account; returns their number. Tokens stay valid.
-    pub async fn end_browser_sessions(&self, id: Uuid, audit: AuditEntry) -> Result<u64> {
+    pub async fn end_browser_sessions(&self, id: UserId, audit: AuditEntry) -> Result<u64> {
         self.db.change((id, audit), end_browser_sessions).await
     }
 
     /// Changes the role; ends all browser sessions and tokens. Refused for the last administrator.
-    pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<AccountChangeOutcome> {
+    pub async fn change_role(&self, id: UserId, role: Role, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.change((id, role, audit), change_role).await
     }
 
     /// Disables the account and ends its browser sessions and tokens, or enables it again. Refused for the last
     /// administrator.
-    pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<AccountChangeOutcome> {
+    pub async fn lock(&self, id: UserId, disabled: bool, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.change((id, disabled, audit), lock).await
     }
 
     /// Records a sign-in: clears the failures of `keys`, stores the instant.
-    pub async fn record_sign_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
+    pub async fn record_sign_in(&self, id: UserId, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
         self.db.change((id, keys, at, audit), record_sign_in).await
     }
 
@@ -268,7 +271,7 @@ impl People {
     }
 
     /// Returns the account's assessments under way, at most ten.
-    pub async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {
+    pub async fn open_exams(&self, id: UserId) -> Result<Vec<SessionId>> {
         let text = "select id from session where learner = $1 and open = 1 and kind = 'evaluation' limit 10";
         self.db.query(text).bind(id).values().await
     }
@@ -279,7 +282,7 @@ impl People {
     }
 
     /// Returns accounts that were closed before that instant and are not deleted, earliest first.
-    pub async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<UserId>> {
         let text = concat!(
             "select u.id from user_account u where u.closed_at < $1 and ",
             may_go!(),
@@ -289,7 +292,7 @@ impl People {
     }
 
     /// Returns learners without a sign-in since before that instant and without an assessment under way.
-    pub async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<UserId>> {
         let text = concat!(
             "select u.id from user_account u where ",
             idle_since!("$1"),
@@ -313,7 +316,7 @@ impl People {
     }
 
     /// Returns the classes of a learner, by name.
-    pub async fn class_memberships(&self, id: Uuid) -> Result<Vec<ClassMembershipRow>> {
+    pub async fn class_memberships(&self, id: UserId) -> Result<Vec<ClassMembershipRow>> {
         let text = "select c.id, c.name, m.joined_at, g.name as group_name from class_member m join class c on c.id = m.class_id
             left join class_group_member w on w.user_id = m.user_id
               and w.group_id in (select o.id from class_group o where o.class_id = c.id)
@@ -321,7 +324,7 @@ impl People {
             where m.user_id = $1 order by c.name, c.id, g.name";
         let mut all: Vec<ClassMembershipRow> = Vec::new();
         for row in &self.db.query(text).bind(id).all().await? {
-            let (class, group): (Uuid, Option<String>) = (row.named("id")?, row.named("group_name")?);
+            let (class, group): (ClassId, Option<String>) = (row.named("id")?, row.named("group_name")?);
             // One row for each group.
             match all.last_mut().filter(|last| last.class == class) {
                 Some(last) => last.groups.extend(group),
@@ -337,14 +340,14 @@ impl People {
     }
 
     /// Returns the exceptions for this learner alone.
-    pub async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
+    pub async fn own_terms(&self, id: UserId) -> Result<Vec<OwnTermsRow>> {
         let text = "select a.id, a.title, e.terms from assignment_exception e
             join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
         self.db.query(text).bind(id).rows().await
     }
 
     /// Returns audit rows about the account or by it, in ascending order, after number `seq`.
-    pub async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
+    pub async fn audit_about(&self, id: UserId, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
         let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
             where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";
         self.db.query(text).bind(id).bind(id.to_string()).bind(seq).bind(limit).rows().await

@@ -1,9 +1,9 @@
 //! Rows, filters and results of accounts.
 
+use plumb_types::ids::{AssignmentId, ClassId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::trail::AuditEntry;
 use crate::users::UserRow;
@@ -45,7 +45,7 @@ impl AccountStatus {
 /// Name and role of an account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NameRow {
-    pub id: Uuid,
+    pub id: UserId,
     /// Name shown.
     pub name: String,
     pub role: Role,
@@ -93,7 +93,7 @@ pub enum AccountChangeOutcome {
 #[derive(Debug, Clone)]
 pub struct Erasure {
     /// Id of the account.
-    pub id: Uuid,
+    pub id: UserId,
     /// Pseudonym that replaces the name.
     pub name: String,
     pub at: Timestamp,
@@ -104,7 +104,7 @@ pub struct Erasure {
 /// A class of a learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassMembershipRow {
-    pub class: Uuid,
+    pub class: ClassId,
     pub name: String,
     pub joined_at: Timestamp,
     /// Names of the learner's groups in the class.
@@ -115,7 +115,7 @@ pub struct ClassMembershipRow {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnTermsRow {
     #[sqlx(rename = "id")]
-    pub assignment: Uuid,
+    pub assignment: AssignmentId,
     pub title: String,
     /// Terms, as JSON.
     pub terms: String,

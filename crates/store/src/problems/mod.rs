@@ -6,6 +6,7 @@ mod search;
 use std::sync::Arc;
 
 use plumb_bank::{ProblemUse, Purpose, Status};
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -146,7 +147,7 @@ struct Entry<'a> {
     from: Option<Status>,
     to: Status,
     at: Timestamp,
-    actor: Option<Uuid>,
+    actor: Option<UserId>,
     report: &'a str,
 }
 
@@ -339,7 +340,7 @@ impl Problems {
 
     /// Returns a page of the events by which sessions served problems of the bank, in order of session and number;
     /// `after` is the last of the previous page.
-    pub async fn serve_proof(&self, after: Option<(Uuid, i64)>, limit: i64) -> Result<Vec<ServedRow>> {
+    pub async fn serve_proof(&self, after: Option<(SessionId, i64)>, limit: i64) -> Result<Vec<ServedRow>> {
         // The domain parses which problem an event names; an event without this text names none. JSON could escape the
         // letters, but our own writer never does.
         let text = "select session_id, seq, at, body from session_event

@@ -2,6 +2,7 @@
 
 use plumb_bank::{Purpose, Status, Transition};
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -16,7 +17,7 @@ pub struct ProblemMove {
     /// Instant of the change; for an approval also the instant of approval.
     pub at: Timestamp,
     /// Account that made it; `None` for the server itself.
-    pub actor: Option<Uuid>,
+    pub actor: Option<UserId>,
     /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -46,7 +47,7 @@ pub struct NewProblem {
     /// When it entered the bank.
     pub at: Timestamp,
     /// Account that added it.
-    pub actor: Option<Uuid>,
+    pub actor: Option<UserId>,
     /// Origin, as JSON stored with its entry.
     pub report: String,
     /// Audit row; written only if the version is new.
@@ -93,7 +94,7 @@ pub struct ProblemEvent {
     /// Number of the change, from 1 without gaps within a version.
     pub seq: i64,
     pub at: Timestamp,
-    pub actor: Option<Uuid>,
+    pub actor: Option<UserId>,
     /// Status before; `None` for the entry.
     #[sqlx(rename = "from_status")]
     pub from: Option<Status>,
@@ -123,7 +124,7 @@ pub struct ProblemFilter {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServedRow {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the event within the session.
     pub seq: i64,
     pub at: Timestamp,

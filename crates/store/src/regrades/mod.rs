@@ -5,6 +5,7 @@ mod write;
 
 use std::sync::Arc;
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -73,7 +74,7 @@ impl Regrades {
 
     /// Returns the regrades of items of a blueprint that are in effect for a session, in the order in which they were
     /// applied.
-    pub async fn active_for_session(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
+    pub async fn active_for_session(&self, session: SessionId, blueprint: &str) -> Result<Vec<RegradeRow>> {
         let text = select_regrade!(
             "join regrade_session s on s.regrade_id = r.id and s.session_id = $1
              where r.blueprint = $2 and (r.state in ('applying', 'applied') or s.state = 'changed')
@@ -86,7 +87,7 @@ impl Regrades {
     /// that they teach.
     pub async fn regrades(
         &self,
-        teacher: Option<Uuid>,
+        teacher: Option<UserId>,
         after: Option<(Timestamp, Uuid)>,
         limit: i64,
     ) -> Result<Vec<RegradeRow>> {
@@ -124,13 +125,13 @@ impl Regrades {
 
     /// Returns a page of a regrade's effects on sessions, in order of session id, after that one; only sessions that
     /// change, or all.
-    pub async fn effects(&self, id: Uuid, after: Option<Uuid>, all: bool, limit: i64) -> Result<Vec<RegradeLine>> {
+    pub async fn effects(&self, id: Uuid, after: Option<SessionId>, all: bool, limit: i64) -> Result<Vec<RegradeLine>> {
         let text = "select u.name, r.session_id, r.state, r.before_bp, r.after_bp, r.before_grade, r.after_grade,
                 r.before_passed, r.after_passed, r.marks, r.failed
             from regrade_session r join session s on s.id = r.session_id join user_account u on u.id = s.learner
             where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same' or r.failed = 1)
             order by r.session_id limit $4";
-        let stmt = self.db.query(text).bind(id).bind(after.unwrap_or_default());
+        let stmt = self.db.query(text).bind(id).bind(after.unwrap_or(SessionId::nil()));
         stmt.bind(i64::from(all)).bind(limit).all().await?.iter().map(line).collect()
     }
 
@@ -146,14 +147,14 @@ impl Regrades {
     }
 
     /// Returns a page of the sessions that a regrade changed and that were not processed since.
-    pub async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn changed_by(&self, id: Uuid, after: Option<SessionId>, limit: i64) -> Result<Vec<SessionId>> {
         let text = "select session_id from regrade_session
             where regrade_id = $1 and session_id > $2 and state = 'changed' order by session_id limit $3";
-        self.db.query(text).bind(id).bind(after.unwrap_or_default()).bind(limit).values().await
+        self.db.query(text).bind(id).bind(after.unwrap_or(SessionId::nil())).bind(limit).values().await
     }
 
     /// Returns a learner's sessions with marks changed since that instant, latest first.
-    pub async fn regraded_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn regraded_since(&self, learner: UserId, since: Timestamp, limit: i64) -> Result<Vec<SessionId>> {
         let text = "select id from session where learner = $1 and regraded_at is not null and regraded_at >= $2
             order by regraded_at desc, id limit $3";
         self.db.query(text).bind(learner).bind(since).bind(limit).values().await
@@ -161,7 +162,7 @@ impl Regrades {
 
     /// Returns the latest assignments of classes that are not archived, at most `limit`; if a teacher is given, of
     /// classes they teach.
-    pub async fn named_assignments(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<NamedAssignment>> {
+    pub async fn named_assignments(&self, teacher: Option<UserId>, limit: i64) -> Result<Vec<NamedAssignment>> {
         let text = "select a.id, a.title, c.name as class from assignment a join class c on c.id = a.class_id
             where c.archived = 0
               and ($1 is null or a.class_id in (select t.class_id from class_teacher t where t.user_id = $1))

@@ -1,5 +1,6 @@
 //! Rows, filters and results of regrades.
 
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -51,20 +52,20 @@ impl RegradeState {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RegradeRow {
     pub id: Uuid,
-    pub made_by: Uuid,
+    pub made_by: UserId,
     pub made_at: Timestamp,
     /// Id of the skill blueprint.
     pub blueprint: String,
     /// Restricts it to sessions of this assignment.
     #[sqlx(rename = "assignment_id")]
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
     /// What is marked again, and how, as JSON.
     pub what: String,
     /// Reason shown to learners.
     pub reason: String,
     pub state: RegradeState,
     /// The last session processed in this state.
-    pub place: Option<Uuid>,
+    pub place: Option<SessionId>,
     /// Number of sessions in its scope, as last counted.
     pub reached: i64,
     /// Number of sessions processed in this state.
@@ -80,7 +81,7 @@ pub struct RegradeRow {
     /// Number of sessions in which it failed: they could not be marked again or, when undoing, not be restored.
     pub failed: i64,
     #[sqlx(flatten, try_from = "Ordered")]
-    pub ordered: Option<(Uuid, Timestamp)>,
+    pub ordered: Option<(UserId, Timestamp)>,
     /// When the last requested step was complete.
     pub ended_at: Option<Timestamp>,
 }
@@ -129,7 +130,7 @@ pub struct ScoreOutcome {
 /// Planned or actual effect of a regrade on a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegradeSession {
-    pub session: Uuid,
+    pub session: SessionId,
     pub effect: Effect,
     /// The result before.
     pub before: ScoreOutcome,
@@ -160,7 +161,7 @@ pub struct RegradeOrder {
     pub to: RegradeState,
     /// Number of sessions in its scope now.
     pub reached: i64,
-    pub by: Uuid,
+    pub by: UserId,
     pub at: Timestamp,
     /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
@@ -171,9 +172,9 @@ pub struct RegradeOrder {
 pub struct RegradeStep {
     pub id: Uuid,
     pub state: RegradeState,
-    pub from: Option<Uuid>,
+    pub from: Option<SessionId>,
     /// The last session processed.
-    pub to: Option<Uuid>,
+    pub to: Option<SessionId>,
     /// Number of sessions processed.
     pub done: i64,
     /// Number of processed sessions that would change.
@@ -183,7 +184,7 @@ pub struct RegradeStep {
     /// Effects on the sessions; stored rows of sessions that were changed already stay.
     pub rows: Vec<RegradeSession>,
     /// Sessions in which it failed: they are left unchanged, and reported until it succeeds.
-    pub failed: Vec<Uuid>,
+    pub failed: Vec<SessionId>,
     /// Final state and instant, when no sessions are left.
     pub end: Option<(RegradeState, Timestamp)>,
 }
@@ -198,13 +199,13 @@ pub struct MarkChanges {
     pub at: Timestamp,
     /// Whether a mark differs from before; if none does, no one is notified.
     pub any_mark_changed: bool,
-    pub by: Uuid,
+    pub by: UserId,
     /// Its answers as they count from now on, if the session is counted.
     pub counted: CountedSession,
     /// Positions with a changed mark, and whether each waits for a person's decision now.
     pub waiting: Vec<(u16, bool)>,
     /// The assignment of the session.
-    pub assignment: Option<Uuid>,
+    pub assignment: Option<AssignmentId>,
     /// The regrade, its effect on this session, and the number of answers left as something else changed them.
     pub regrade: Option<(Uuid, RegradeSession, i64)>,
 }
@@ -212,7 +213,7 @@ pub struct MarkChanges {
 /// An assignment with the name of its class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NamedAssignment {
-    pub id: Uuid,
+    pub id: AssignmentId,
     pub title: String,
     /// Name of the class.
     pub class: String,
@@ -232,11 +233,11 @@ pub struct RegradeTally {
 /// Author and instant of the current request: both are set, or neither.
 #[derive(FromRow)]
 struct Ordered {
-    ordered_by: Option<Uuid>,
+    ordered_by: Option<UserId>,
     ordered_at: Option<Timestamp>,
 }
 
-impl From<Ordered> for Option<(Uuid, Timestamp)> {
+impl From<Ordered> for Option<(UserId, Timestamp)> {
     fn from(columns: Ordered) -> Self {
         columns.ordered_by.zip(columns.ordered_at)
     }

@@ -1,5 +1,6 @@
 //! Writes regrades, and the marks they change.
 
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -122,16 +123,16 @@ async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Resul
 pub(super) struct PreparedMarkChanges {
     sealed: Sealed<SessionChange>,
     counting: Counting,
-    session: Uuid,
+    session: SessionId,
     rest: MarkChangeContext,
 }
 
 struct MarkChangeContext {
     at: Timestamp,
     any_mark_changed: bool,
-    by: Uuid,
+    by: UserId,
     waiting: Vec<(u16, bool)>,
-    assignment: Option<Uuid>,
+    assignment: Option<AssignmentId>,
     regrade: Option<(Uuid, RegradeSession, i64)>,
 }
 

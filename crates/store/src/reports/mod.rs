@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -158,7 +159,7 @@ async fn handle((first, others): &(ReportUpdate, Vec<ReportUpdate>), batch: &mut
     Ok(Some(done))
 }
 
-async fn read((learner, at): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+async fn read((learner, at): &(UserId, Timestamp), batch: &mut Batch) -> Result<()> {
     let text = "update problem_report set read_at = $2
         where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
     batch.query(text).bind(*learner).bind(at).run().await.map(drop)
@@ -264,7 +265,7 @@ impl Reports {
     }
 
     /// Returns a learner's own reports, newest first.
-    pub async fn of_learner(&self, learner: Uuid, after: Option<ReportCursor>, limit: i64) -> Result<Vec<ReportRow>> {
+    pub async fn of_learner(&self, learner: UserId, after: Option<ReportCursor>, limit: i64) -> Result<Vec<ReportRow>> {
         let text = select_report!(
             "",
             "where r.learner = $1 and ($2 is null or r.at < $2 or (r.at = $2 and r.id < $3))
@@ -274,14 +275,14 @@ impl Reports {
     }
 
     /// Counts a learner's reports with an unread answer.
-    pub async fn unread(&self, learner: Uuid) -> Result<i64> {
+    pub async fn unread(&self, learner: UserId) -> Result<i64> {
         let text = "select count(*) from problem_report
             where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
         self.db.query(text).bind(learner).value().await
     }
 
     /// Records that a learner has read all answers.
-    pub async fn read(&self, learner: Uuid, at: Timestamp) -> Result<()> {
+    pub async fn read(&self, learner: UserId, at: Timestamp) -> Result<()> {
         self.db.change((learner, at), read).await
     }
 }

@@ -2,6 +2,7 @@
 
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -82,10 +83,10 @@ impl ReportState {
 pub struct Report {
     pub id: Uuid,
     /// Learner who sent it.
-    pub learner: Uuid,
+    pub learner: UserId,
     /// Session in which the item appeared.
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position of the item in the session, from 0.
     pub position: i64,
     /// Subject of the session.
@@ -155,7 +156,7 @@ pub struct NoteRow {
     #[sqlx(rename = "report_id")]
     pub report: Uuid,
     /// Author of the note.
-    pub author: Uuid,
+    pub author: UserId,
     pub author_name: String,
     pub at: Timestamp,
     /// Whether it answers the learner; otherwise it is for colleagues.
@@ -168,9 +169,9 @@ pub struct NoteRow {
 #[derive(Debug, Clone, Default)]
 pub struct ReportFilter {
     /// Only from learners in classes that this account teaches.
-    pub teacher: Option<Uuid>,
+    pub teacher: Option<UserId>,
     /// Only from learners in this class.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Only from sessions about this subject.
     pub about: Option<String>,
     /// Only about items of this blueprint.
@@ -205,7 +206,7 @@ pub struct ReportUpdate {
     pub version: i64,
     /// The new state.
     pub state: ReportState,
-    pub by: Uuid,
+    pub by: UserId,
     pub at: Timestamp,
     /// Notes to add.
     pub notes: Vec<NewNote>,

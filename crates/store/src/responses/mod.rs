@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::Cell;
 use plumb_types::ContentHash;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -35,7 +36,7 @@ pub struct Responses {
 /// Owner of the sums over all responses.
 const ALL: Uuid = Uuid::nil();
 
-async fn answer_for((session, class): &(Uuid, Uuid), batch: &mut Batch) -> Result<()> {
+async fn answer_for((session, class): &(SessionId, ClassId), batch: &mut Batch) -> Result<()> {
     let text = "insert into survey_class (session_id, class_id)
         select id, $2 from session where id = $1 and open = 1 and kind = 'survey' on conflict do nothing";
     batch.query(text).bind(*session).bind(*class).run().await.map(drop)
@@ -46,7 +47,8 @@ impl Respondents {
     const fn id(self) -> Uuid {
         match self {
             Self::All => ALL,
-            Self::OfTeacher(id) | Self::OfClass(id) => id,
+            Self::OfTeacher(teacher) => teacher.as_uuid(),
+            Self::OfClass(class) => class.as_uuid(),
         }
     }
 
@@ -136,11 +138,11 @@ impl Responses {
     pub async fn completed(
         &self,
         of: ResponseFilter<'_>,
-        after: Option<(Timestamp, Uuid)>,
+        after: Option<(Timestamp, SessionId)>,
         limit: i64,
     ) -> Result<Vec<ResponseRow>> {
         // Always binds a cursor, so that the index leads directly to the beginning of the page.
-        let (at, id) = after.unwrap_or((Timestamp::from_micros(i64::MAX), Uuid::max()));
+        let (at, id) = after.unwrap_or((Timestamp::from_micros(i64::MAX), Uuid::max().into()));
         let stmt = self.db.query(of.respondents.statements().completed).bind(of.about);
         let stmt = stmt.bind_all(of.respondents.unless_all(of.respondents.id())).bind(of.version).bind(at).bind(id);
         stmt.bind(limit).bind_all(of.least()).rows().await
@@ -148,7 +150,7 @@ impl Responses {
 
     /// Returns the subjects of the surveys that a learner has completed, each with the class it was answered for, if
     /// any. Of anonymous surveys only those for a class.
-    pub async fn completed_by(&self, learner: Uuid) -> Result<Vec<(String, Option<Uuid>)>> {
+    pub async fn completed_by(&self, learner: UserId) -> Result<Vec<(String, Option<ClassId>)>> {
         let text = "select s.assessment_id, b.class_id from session s
             left join survey_class b on b.session_id = s.id
             where s.learner = $1 and s.kind = 'survey' and s.status = 'completed'
@@ -161,12 +163,12 @@ impl Responses {
     }
 
     /// Records the class for which an open survey is answered. Once set, it never changes.
-    pub async fn answer_for(&self, session: Uuid, class: Uuid) -> Result<()> {
+    pub async fn answer_for(&self, session: SessionId, class: ClassId) -> Result<()> {
         self.db.change((session, class), answer_for).await
     }
 
     /// Returns ended surveys that are not added to the sums yet, earliest end first.
-    pub async fn unsummed(&self, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn unsummed(&self, limit: i64) -> Result<Vec<SessionId>> {
         let text = "select id from session where summed = 0 and open = 0 and kind = 'survey'
             order by finished_at, id limit $1";
         self.db.query(text).bind(limit).values().await

@@ -2,9 +2,9 @@
 
 use plumb_sessions::survey::CompletedResponse;
 use plumb_types::ContentHash;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::sql::TextOrEmpty;
 
@@ -25,8 +25,8 @@ pub struct Tally {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ResponseRow {
     /// The session.
-    pub id: Uuid,
-    pub learner: Uuid,
+    pub id: SessionId,
+    pub learner: UserId,
     pub learner_name: String,
     pub finished_at: Timestamp,
     /// Fold of its events, as JSON.
@@ -37,10 +37,10 @@ pub struct ResponseRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSurvey {
     /// The session.
-    pub id: Uuid,
+    pub id: SessionId,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
-    pub learner: Uuid,
+    pub learner: UserId,
     pub about: String,
     /// The version of the survey.
     pub content: ContentHash,
@@ -66,9 +66,9 @@ pub enum Respondents {
     /// All of them.
     All,
     /// Those that this teacher sees: see [`crate::responses::Responses`].
-    OfTeacher(Uuid),
+    OfTeacher(UserId),
     /// Those who answered for this class.
-    OfClass(Uuid),
+    OfClass(ClassId),
 }
 
 /// Which responses to read.

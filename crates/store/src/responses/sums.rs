@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plumb_sessions::survey::Cell;
 use plumb_types::ContentHash;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use uuid::Uuid;
 
 use super::{ALL, EndedSurvey, SurveyContribution};
@@ -58,8 +59,10 @@ pub struct SurveySums(BTreeMap<Key, SumContribution>);
 
 impl SurveySums {
     /// Adds an ended survey that was answered for `class`.
-    pub fn add(&mut self, survey: &EndedSurvey, class: Option<Uuid>) {
-        let own = class.or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
+    pub fn add(&mut self, survey: &EndedSurvey, class: Option<ClassId>) {
+        let own = class
+            .map(ClassId::as_uuid)
+            .or_else(|| Some(survey.learner).filter(|id| *id != NOBODY).map(UserId::as_uuid));
         for owner in std::iter::once(ALL).chain(own) {
             for (sort, cell, added) in contributions(survey) {
                 let (about, version) = (survey.about.clone(), survey.content.clone());
@@ -121,10 +124,10 @@ fn contributions(survey: &EndedSurvey) -> Vec<(&'static str, Cell, SumContributi
 pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<usize> {
     let mark = |one: &EndedSurvey| if one.contribution == SurveyContribution::Nothing { NOT_SUMMED } else { SUMMED };
     let marked = batch.multi(&MARK, surveys, |stmt, one| stmt.bind(one.id).bind(one.version).bind(mark(one))).await?;
-    let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
+    let marked: HashSet<SessionId> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
     let found = batch.multi(&CLASSES, surveys, |stmt, one| stmt.bind(one.id)).await?;
-    let class = |row: &Row| -> Result<(Uuid, Uuid)> { Ok((row.get(0)?, row.get(1)?)) };
-    let classes: HashMap<Uuid, Uuid> = found.iter().map(class).collect::<Result<_>>()?;
+    let class = |row: &Row| -> Result<(SessionId, ClassId)> { Ok((row.get(0)?, row.get(1)?)) };
+    let classes: HashMap<SessionId, ClassId> = found.iter().map(class).collect::<Result<_>>()?;
     // A statement can change a row only once, so contributions to one row are added up first.
     let mut sums = SurveySums::default();
     for survey in surveys.iter().filter(|one| marked.contains(&one.id)) {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
@@ -12,14 +12,14 @@ use crate::sql::MultiRowStmt;
 use crate::writer::Batch;
 
 /// Account that owns all anonymous sessions; it cannot sign in.
-pub const NOBODY: Uuid = Uuid::from_u128(1);
+pub const NOBODY: UserId = UserId::from_u128(1);
 
 /// Owner of an anonymous session, stored in a separate table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnonymousOwnership {
-    pub user: Uuid,
+    pub user: UserId,
     /// Id by which the workflow that contains the session refers to it.
-    pub run: Option<Uuid>,
+    pub run: Option<SessionId>,
 }
 
 /// Anonymous sessions.
@@ -34,7 +34,7 @@ const ADD: MultiRowStmt = MultiRowStmt::new("insert into veil (session_id, user_
 /// Stores the owners of new anonymous sessions.
 pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
     let anonymous: Vec<_> = sessions.filter_map(|new| Some((new.id, new.anonymity?))).collect();
-    let runs: Vec<Uuid> = anonymous.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
+    let runs: Vec<SessionId> = anonymous.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
     batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
     batch
         .multi(&ADD, &anonymous, |stmt, (id, anonymity)| stmt.bind(*id).bind(anonymity.user).bind(anonymity.run))
@@ -42,7 +42,7 @@ pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSe
         .map(drop)
 }
 
-async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid> {
+async fn attach((session, run): &(SessionId, SessionId), batch: &mut Batch) -> Result<SessionId> {
     let stmt = batch.query("select run from veil where session_id = $1").bind(*session);
     if let Some(known) = stmt.value().await? {
         return Ok(known);
@@ -75,13 +75,13 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 
 impl AnonymousSessions {
     /// Whether an account owns this anonymous session and may continue it.
-    pub async fn may_resume(&self, session: Uuid, user: Uuid) -> Result<bool> {
+    pub async fn may_resume(&self, session: SessionId, user: UserId) -> Result<bool> {
         let text = "select count(*) from veil where session_id = $1 and user_id = $2";
         Ok(self.db.query(text).bind(session).bind(user).value::<i64>().await? > 0)
     }
 
     /// Returns the account's open anonymous session of that content.
-    pub async fn open_anonymous(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>> {
+    pub async fn open_anonymous(&self, user: UserId, about: &str) -> Result<Option<SessionRow>> {
         let text = "select v.session_id from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.assessment_id = $2 and s.open = 1 order by v.session_id limit 1";
         let Some(row) = self.db.query(text).bind(user).bind(about).opt().await? else { return Ok(None) };
@@ -89,7 +89,7 @@ impl AnonymousSessions {
     }
 
     /// Returns when the account began anonymous sessions at or after `since`, latest first, at most `most`.
-    pub async fn anonymous_since(&self, user: Uuid, since: Timestamp, most: u32) -> Result<Vec<Timestamp>> {
+    pub async fn anonymous_since(&self, user: UserId, since: Timestamp, most: u32) -> Result<Vec<Timestamp>> {
         let text = "select s.created_at from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.created_at >= $2 order by s.created_at desc limit $3";
         let stmt = self.db.query(text).bind(user).bind(since).bind(i64::from(most));
@@ -98,12 +98,12 @@ impl AnonymousSessions {
 
     /// Makes an open anonymous session part of a workflow, under the id `run`. Returns that id, or the earlier one if
     /// it has one already.
-    pub async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid> {
+    pub async fn attach(&self, session: SessionId, run: SessionId) -> Result<SessionId> {
         self.db.change((session, run), attach).await
     }
 
     /// Returns whether a run was completed; `None` while it is open, or if there is no such run.
-    pub async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {
+    pub async fn run_completed(&self, run: SessionId) -> Result<Option<bool>> {
         let text = "select r.completed, s.open, s.status from hidden_run r
             left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
         let Some(row) = self.db.query(text).bind(run).opt().await? else { return Ok(None) };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::error::Result;
 use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
@@ -46,8 +46,10 @@ impl GroupedChange for DraftWrite {
                         .bind(write.expected_revision)
                 })
                 .await?;
-            let saved =
-                saved.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<HashSet<(Uuid, i64)>>>()?;
+            let saved = saved
+                .iter()
+                .map(|row| Ok((row.get(0)?, row.get(1)?)))
+                .collect::<Result<HashSet<(SessionId, i64)>>>()?;
             for asked in round {
                 let write = &asked.input;
                 asked.outcome = Some(if saved.contains(&(write.session, write.position)) {

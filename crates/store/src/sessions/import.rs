@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use uuid::Uuid;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 
 use super::write::{Sealed, StoredSessions, put};
 use crate::chain::ChainHash;
@@ -18,7 +18,7 @@ use crate::writer::Batch;
 const FOR_CLASS: MultiRowStmt = MultiRowStmt::new("insert into survey_class (session_id, class_id) values {}", 2);
 
 /// A session, the changes before its latest one, its evidence, and the class that a survey was answered for.
-type SealedImport = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<Uuid>);
+type SealedImport = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<ClassId>);
 
 /// Stores all of them in one batch, or fails.
 pub(crate) async fn import(sessions: &[SealedImport], batch: &mut Batch) -> Result<()> {
@@ -27,7 +27,7 @@ pub(crate) async fn import(sessions: &[SealedImport], batch: &mut Batch) -> Resu
     if stored.len() != all.len() {
         return Err(StoreError::Conflict);
     }
-    let of_classes: Vec<(Uuid, Uuid)> =
+    let of_classes: Vec<(SessionId, ClassId)> =
         sessions.iter().filter_map(|(sealed, .., class)| Some((sealed.change.id, (*class)?))).collect();
     batch.multi(&FOR_CLASS, &of_classes, |stmt, (id, class)| stmt.bind(*id).bind(*class)).await?;
     let learned: Vec<&NewEvidence> = sessions.iter().flat_map(|(_, _, learned, _)| learned).collect();
@@ -57,7 +57,7 @@ fn hash_at(sealed: &Sealed<NewSession>, version: i64) -> Result<ChainHash> {
 
 /// Checks that each piece of evidence is the next one of its learner and skill.
 async fn must_follow(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> {
-    let mut known: HashMap<Uuid, HashMap<String, i64>> = HashMap::new();
+    let mut known: HashMap<UserId, HashMap<String, i64>> = HashMap::new();
     for state in learned.iter().map(|learned| &learned.state) {
         let numbers = match known.entry(state.learner) {
             Entry::Occupied(read) => read.into_mut(),

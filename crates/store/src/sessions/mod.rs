@@ -11,8 +11,8 @@ mod write;
 
 use std::sync::Arc;
 
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::chain::ChainHash;
 use crate::db::Db;
@@ -73,7 +73,7 @@ macro_rules! select_event {
 }
 
 /// Returns the session.
-pub(crate) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
+pub(crate) async fn session_of(db: &Db, id: SessionId) -> Result<Option<SessionRow>> {
     db.query(select_session!("", "where s.id = $1")).bind(id).optional().await
 }
 
@@ -122,12 +122,12 @@ impl Sessions {
     }
 
     /// Returns the session.
-    pub async fn load(&self, id: Uuid) -> Result<Option<SessionRow>> {
+    pub async fn load(&self, id: SessionId) -> Result<Option<SessionRow>> {
         session_of(&self.db, id).await
     }
 
     /// Returns the session and its drafts, read at one instant.
-    pub async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
+    pub async fn load_with_drafts(&self, id: SessionId) -> Result<Option<(SessionRow, Drafts)>> {
         let text = select_session!(
             ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
                d.position, d.revision, d.command_id, d.answer, d.saved_at",
@@ -143,7 +143,7 @@ impl Sessions {
     }
 
     /// Returns the session and the draft of one item, in one statement.
-    pub async fn load_for_answer(&self, id: Uuid, position: i64) -> Result<Option<AnswerView>> {
+    pub async fn load_for_answer(&self, id: SessionId, position: i64) -> Result<Option<AnswerView>> {
         let text = select_session!(
             ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
                d.position, d.revision, d.command_id, d.answer, d.saved_at",
@@ -157,7 +157,7 @@ impl Sessions {
     }
 
     /// Returns the learner's open session of an assessment.
-    pub async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
+    pub async fn open_for(&self, learner: UserId, assessment_id: &str) -> Result<Option<SessionRow>> {
         let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
         self.db.query(text).bind(learner).bind(assessment_id).optional().await
     }
@@ -166,8 +166,8 @@ impl Sessions {
     /// not exist.
     pub async fn load_for_begin(
         &self,
-        id: Uuid,
-        learner: Uuid,
+        id: SessionId,
+        learner: UserId,
         assessment_id: &str,
         since: Timestamp,
     ) -> Result<Option<BeginView>> {
@@ -187,37 +187,37 @@ impl Sessions {
     }
 
     /// Returns the session's events, in ascending order.
-    pub async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
+    pub async fn events(&self, id: SessionId) -> Result<Vec<EventRow>> {
         self.db.query(select_event!("where session_id = $1 order by seq")).bind(id).rows().await
     }
 
     /// Returns the session's events after number `seq`, in ascending order, at most `limit`.
-    pub async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
+    pub async fn events_after(&self, id: SessionId, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
         let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
         self.db.query(text).bind(id).bind(seq).bind(limit).rows().await
     }
 
     /// The last of the session's events of one kind.
-    pub async fn last_event(&self, id: Uuid, kind: &str) -> Result<Option<EventRow>> {
+    pub async fn last_event(&self, id: SessionId, kind: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 order by seq desc limit 1");
         self.db.query(text).bind(id).bind(kind).optional().await
     }
 
     /// Returns the event of that kind about a tool call.
-    pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
+    pub async fn event_of_call(&self, id: SessionId, kind: &str, call: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
         self.db.query(text).bind(id).bind(kind).bind(call).optional().await
     }
 
     /// Returns the late answers, in order of arrival.
-    pub async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
+    pub async fn late_saves(&self, id: SessionId) -> Result<Vec<LateSave>> {
         let text = "select session_id, position, command_id, answer, arrived_at from late_save
             where session_id = $1 order by arrived_at, command_id";
         self.db.query(text).bind(id).rows().await
     }
 
     /// Returns open sessions that were due at or before `now`, most overdue first.
-    pub async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<SessionId>> {
         let text = "select id from session where next_due_at is not null and next_due_at <= $1
             order by next_due_at, id limit $2";
         self.db.query(text).bind(now).bind(limit).values().await
@@ -233,7 +233,7 @@ impl Sessions {
 
     /// Returns a learner's latest sessions of one kind with their state, newest first, at most `limit`. Leaves out
     /// those with a subject that begins with `but`.
-    pub async fn newest(&self, learner: Uuid, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>> {
+    pub async fn newest(&self, learner: UserId, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             "",
             "where s.learner = $1 and s.kind = $2 and ($4 is null or substr(s.assessment_id, 1, length($4)) <> $4)
@@ -243,7 +243,7 @@ impl Sessions {
     }
 
     /// Returns a learner's latest session about each subject of that kind.
-    pub async fn latest_of_each(&self, learner: Uuid, kind: &str) -> Result<Vec<SessionRow>> {
+    pub async fn latest_of_each(&self, learner: UserId, kind: &str) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             "",
             "where s.learner = $1 and s.kind = $2 and not exists (select 1 from session n
@@ -254,7 +254,7 @@ impl Sessions {
 
     /// Returns the latest diagnoses of a learner's wrong answers, newest first, at most `limit`, from the latest
     /// `sessions` sessions of that kind.
-    pub async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
+    pub async fn diagnoses(&self, learner: UserId, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
         let text = "select e.session_id, s.assessment_id, e.at, e.body
             from (select id, assessment_id from session where learner = $1 and kind = $2
                   order by created_at desc, id desc limit $3) s
@@ -300,7 +300,7 @@ impl Sessions {
 
     /// Returns a learner's open sessions of every kind, anonymous ones included, at most `limit`: assessments with a
     /// deadline first, then by latest event.
-    pub async fn under_way(&self, learner: Uuid, limit: i64) -> Result<Vec<SessionRow>> {
+    pub async fn under_way(&self, learner: UserId, limit: i64) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             ", coalesce((select e.at from session_event e where e.session_id = s.id order by e.seq desc limit 1),
                 s.created_at) as touched_at",
@@ -313,7 +313,7 @@ impl Sessions {
 
     /// Returns a learner's latest attempt at each assessment and each assignment, by the subject of its sessions. An
     /// open attempt is always the latest.
-    pub async fn latest_attempts(&self, learner: Uuid) -> Result<Vec<LatestAttempt>> {
+    pub async fn latest_attempts(&self, learner: UserId) -> Result<Vec<LatestAttempt>> {
         let text = "select s.assessment_id, s.id, s.attempt, s.open from session s
             where s.learner = $1 and s.kind = 'evaluation' and substr(s.assessment_id, 1, 7) <> 'inline:'
               and not exists (select 1 from session n
@@ -323,7 +323,7 @@ impl Sessions {
     }
 
     /// Returns these sessions, at most 64; leaves out those that do not exist.
-    pub async fn load_all(&self, ids: &[Uuid]) -> Result<Vec<SessionRow>> {
+    pub async fn load_all(&self, ids: &[SessionId]) -> Result<Vec<SessionRow>> {
         let ids = ids.get(..MAX_ROWS).unwrap_or(ids);
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -332,7 +332,7 @@ impl Sessions {
     }
 
     /// Returns a learner's latest attempt about each of these subjects that had ended by its instant, at most 64.
-    pub async fn ended_by(&self, learner: Uuid, subjects: &[(String, Timestamp)]) -> Result<Vec<SessionRow>> {
+    pub async fn ended_by(&self, learner: UserId, subjects: &[(String, Timestamp)]) -> Result<Vec<SessionRow>> {
         let subjects = subjects.get(..MAX_ROWS).unwrap_or(subjects);
         if subjects.is_empty() {
             return Ok(Vec::new());
@@ -344,14 +344,14 @@ impl Sessions {
     }
 
     /// Counts a learner's open sessions.
-    pub async fn count_open(&self, learner: Uuid) -> Result<i64> {
+    pub async fn count_open(&self, learner: UserId) -> Result<i64> {
         let text = "select count(*) from session where learner = $1 and open = 1";
         self.db.query(text).bind(learner).value().await
     }
 
     /// Whether the learner has an exam at `now`, or had one within the `after_secs` seconds before. An exam with a time
     /// limit counts until its end, one without for `untimed_secs` seconds from its beginning.
-    pub async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
+    pub async fn in_exam(&self, learner: UserId, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
         // An exceeded time limit counts as the end even before a worker has closed the session.
         let text = "select count(*) from session where learner = $1 and kind = 'evaluation' and (finished_at >= $2
             or (open = 1 and (next_due_at >= $2 or (next_due_at is null and created_at >= $3))))";
@@ -363,7 +363,7 @@ impl Sessions {
     /// Returns when a learner began sessions of a kind at or after `since`, latest first, at most `most`.
     pub async fn created_since(
         &self,
-        learner: Uuid,
+        learner: UserId,
         kind: &str,
         since: Timestamp,
         most: u32,
@@ -375,7 +375,7 @@ impl Sessions {
     }
 
     /// Returns the number of a learner's latest attempt at an assessment, 0 before the first; the next one is one more.
-    pub async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {
+    pub async fn count_attempts(&self, learner: UserId, assessment_id: &str) -> Result<i64> {
         let text = "select coalesce(max(attempt), 0) from session where learner = $1 and assessment_id = $2";
         self.db.query(text).bind(learner).bind(assessment_id).value().await
     }

@@ -1,5 +1,6 @@
 //! Input of reservations: forms of attempts, items that were served, and solutions that were shown.
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -9,7 +10,7 @@ use crate::error::Result;
 impl Sessions {
     /// Returns the forms of a learner's evaluations, newest first, at most `limit`; with `open_only` those of open
     /// ones.
-    pub async fn forms_taken(&self, learner: Uuid, open_only: bool, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn forms_taken(&self, learner: UserId, open_only: bool, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select f.id from session s join form f on f.session_id = s.id
             where s.learner = $1 and s.kind = 'evaluation' and s.open >= $2
             order by s.created_at desc, s.id desc limit $3";
@@ -18,7 +19,7 @@ impl Sessions {
 
     /// Returns the latest events that served an item to a learner, in sessions of any other kind, newest first, at most
     /// `limit`, from the latest `sessions` sessions.
-    pub async fn served(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<String>> {
+    pub async fn served(&self, learner: UserId, sessions: i64, limit: i64) -> Result<Vec<String>> {
         let text = "select e.body from (select id from session where learner = $1 and kind <> 'evaluation'
                   order by created_at desc, id desc limit $2) s
             join session_event e on e.session_id = s.id
@@ -27,7 +28,7 @@ impl Sessions {
     }
 
     /// Returns when solutions were shown to a learner in sessions of that kind at or after `since`, earliest first.
-    pub async fn solutions_shown(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<Vec<Timestamp>> {
+    pub async fn solutions_shown(&self, learner: UserId, kind: &str, since: Timestamp) -> Result<Vec<Timestamp>> {
         let text = "select e.at from session s join session_event e on e.session_id = s.id
             where s.learner = $1 and s.kind = $2 and (s.open = 1 or s.finished_at >= $3)
                 and e.kind = 'solution_served' and e.at >= $3 order by e.at";

@@ -1,6 +1,7 @@
 //! Rows, filters and results of sessions.
 
 use plumb_types::ContentHash;
+use plumb_types::ids::{ClassId, CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -39,7 +40,7 @@ pub struct EventRow {
 }
 
 /// Whether the events are complete, in order and unchanged, up to `head`.
-pub fn chain_is_whole(session: Uuid, events: &[EventRow], head: ChainHash) -> bool {
+pub fn chain_is_whole(session: SessionId, events: &[EventRow], head: ChainHash) -> bool {
     let mut last = ChainHash::GENESIS;
     for (seq, row) in (1..).zip(events) {
         last = event_hash(session, seq, &row.event, last);
@@ -87,8 +88,8 @@ pub struct SessionState {
 /// A session to begin.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    pub id: Uuid,
-    pub learner: Uuid,
+    pub id: SessionId,
+    pub learner: UserId,
     /// `evaluation`, `learning`, …
     pub kind: String,
     /// Id of the content.
@@ -120,7 +121,7 @@ pub struct ImportedSession {
     /// All evidence from it, in order.
     pub learned: Vec<NewEvidence>,
     /// Class for which a survey was answered.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
 }
 
 /// Result of creating a session.
@@ -138,8 +139,8 @@ pub enum Created {
 /// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionRow {
-    pub id: Uuid,
-    pub learner: Uuid,
+    pub id: SessionId,
+    pub learner: UserId,
     /// `evaluation`, `learning`, …
     pub kind: String,
     /// Id of the content.
@@ -161,8 +162,8 @@ pub struct SessionRow {
 /// A session in a list: without snapshot, with the learner's name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionSummary {
-    pub id: Uuid,
-    pub learner: Uuid,
+    pub id: SessionId,
+    pub learner: UserId,
     pub learner_name: String,
     /// `evaluation`, `learning`, …
     pub kind: String,
@@ -190,7 +191,7 @@ pub struct SessionSummary {
 /// Events to append to a session.
 #[derive(Debug, Clone)]
 pub struct SessionChange {
-    pub id: Uuid,
+    pub id: SessionId,
     /// [`SessionRow::version`] as loaded.
     pub expected_version: i64,
     /// [`SessionRow::head`] as loaded.
@@ -221,7 +222,7 @@ pub struct BeginView {
     #[sqlx(rename = "begun", try_from = "Flag")]
     pub exists: bool,
     /// The learner's open session for the assessment.
-    pub open: Option<Uuid>,
+    pub open: Option<SessionId>,
     /// Number of the learner's open evaluation sessions.
     pub open_count: i64,
     /// When the first of them with a time limit ends.
@@ -260,7 +261,7 @@ pub struct DraftRow {
     /// Revision of the item after this save; grows with every save.
     pub revision: i64,
     /// Id of the command that saved it.
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     /// The answer so far.
     pub answer: String,
     pub saved_at: Timestamp,
@@ -288,7 +289,7 @@ pub struct AnswerView {
 /// A draft to save.
 #[derive(Debug, Clone)]
 pub struct DraftWrite {
-    pub session: Uuid,
+    pub session: SessionId,
     /// Version of the session when the caller decided that this draft may be saved.
     pub session_version: i64,
     /// Position of the item.
@@ -298,7 +299,7 @@ pub struct DraftWrite {
     /// New revision of the item; greater than the expected one.
     pub revision: i64,
     /// The client's id of this save; a repeated id is the same save.
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     /// The answer so far.
     pub answer: String,
     pub saved_at: Timestamp,
@@ -319,11 +320,11 @@ pub enum DraftSaved {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LateSave {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Position of the item.
     pub position: i64,
     /// The client's id of this save; a repeated id is stored once.
-    pub command_id: Uuid,
+    pub command_id: CommandId,
     /// The answer that was sent.
     pub answer: String,
     pub arrived_at: Timestamp,
@@ -333,7 +334,7 @@ pub struct LateSave {
 #[derive(Debug, Clone, Default)]
 pub struct SessionFilter {
     /// Only sessions of this learner.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
     /// Also the learner's anonymous sessions.
     pub and_anonymous: bool,
     /// Only sessions of this assessment.
@@ -343,7 +344,7 @@ pub struct SessionFilter {
     /// `true` for open sessions only, `false` for ended ones only.
     pub open: Option<bool>,
     /// Only sessions after this one in the list (the last of the previous page).
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
     /// Maximum number of sessions.
     pub limit: i64,
 }
@@ -354,7 +355,7 @@ pub struct LatestAttempt {
     /// Id of the content.
     pub assessment_id: String,
     #[sqlx(rename = "id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Number of the attempt, from 1.
     pub attempt: i64,
     #[sqlx(try_from = "Flag")]
@@ -365,7 +366,7 @@ pub struct LatestAttempt {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DiagnosisRow {
     #[sqlx(rename = "session_id")]
-    pub session: Uuid,
+    pub session: SessionId,
     /// Id of the content.
     pub assessment_id: String,
     pub at: Timestamp,

@@ -1,8 +1,8 @@
 //! Sessions as teachers of the learners see them.
 
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use super::SessionRow;
 
@@ -10,13 +10,13 @@ use super::SessionRow;
 #[derive(Debug, Clone, Default)]
 pub struct TeacherSessionFilter {
     /// Only sessions of learners in classes of this teacher.
-    pub teacher: Option<Uuid>,
+    pub teacher: Option<UserId>,
     /// Only sessions of learners of this class.
-    pub class: Option<Uuid>,
+    pub class: Option<ClassId>,
     /// Only sessions of this learner.
-    pub learner: Option<Uuid>,
+    pub learner: Option<UserId>,
     /// Only sessions before this one (the last of the previous page).
-    pub after: Option<(Timestamp, Uuid)>,
+    pub after: Option<(Timestamp, SessionId)>,
     /// Maximum number of sessions.
     pub limit: i64,
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use plumb_types::ids::SessionId;
 use uuid::Uuid;
 
 use super::anonymous;
@@ -52,7 +53,7 @@ pub(crate) struct Sealed<T> {
 }
 
 impl<T> Sealed<T> {
-    pub(crate) fn new(id: Uuid, version: i64, head: ChainHash, events: Vec<NewEvent>, change: T) -> Result<Self> {
+    pub(crate) fn new(id: SessionId, version: i64, head: ChainHash, events: Vec<NewEvent>, change: T) -> Result<Self> {
         if events.is_empty() {
             return Err(StoreError::Invalid("a change of a session needs an event".into()));
         }
@@ -71,7 +72,7 @@ impl<T> Sealed<T> {
 }
 
 /// Returns the hash of an event and all events before it.
-pub(crate) fn event_hash(session: Uuid, seq: i64, event: &NewEvent, prev: ChainHash) -> ChainHash {
+pub(crate) fn event_hash(session: SessionId, seq: i64, event: &NewEvent, prev: ChainHash) -> ChainHash {
     Link::new("plumb session event 1", prev)
         .bytes(session.as_bytes())
         .int(seq)
@@ -93,11 +94,11 @@ fn bind_state(stmt: Stmt, state: &SessionState) -> Stmt {
         .bind(state.score_from)
 }
 
-fn ids(rows: &[Row]) -> Result<HashSet<Uuid>> {
+fn ids(rows: &[Row]) -> Result<HashSet<SessionId>> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-async fn add_events<T>(batch: &mut Batch, changes: &[(Uuid, &Sealed<T>)]) -> Result<()> {
+async fn add_events<T>(batch: &mut Batch, changes: &[(SessionId, &Sealed<T>)]) -> Result<()> {
     let events: Vec<_> =
         changes.iter().flat_map(|(id, sealed)| sealed.events.iter().map(|event| (*id, event))).collect();
     batch
@@ -146,9 +147,9 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<New
 /// Result of inserting sessions.
 pub(super) struct StoredSessions {
     /// Sessions that no existing session blocked.
-    pub(super) inserted: HashSet<Uuid>,
+    pub(super) inserted: HashSet<SessionId>,
     /// Sessions that also got their form: these are stored.
-    pub(super) stored: HashSet<Uuid>,
+    pub(super) stored: HashSet<SessionId>,
 }
 
 /// Inserts new sessions with their forms and events, without audit rows.
@@ -172,7 +173,7 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
     let inserted = ids(&inserted)?;
     let with_form =
         take_forms(batch, all.iter().map(|sealed| &sealed.change).filter(|new| inserted.contains(&new.id))).await?;
-    let withdrawn: Vec<Uuid> = inserted.difference(&with_form).copied().collect();
+    let withdrawn: Vec<SessionId> = inserted.difference(&with_form).copied().collect();
     batch.multi(&WITHDRAW, &withdrawn, |stmt, id| stmt.bind(*id)).await?;
 
     let stored: Vec<_> = all
@@ -186,10 +187,10 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
 }
 
 /// Assigns each session its form; returns the sessions that got the one they requested.
-async fn take_forms(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<HashSet<Uuid>> {
+async fn take_forms(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<HashSet<SessionId>> {
     let mut served = HashSet::new();
-    let mut ready: Vec<(Uuid, Uuid)> = Vec::new();
-    let mut drawn: Vec<(&FormRow, Uuid)> = Vec::new();
+    let mut ready: Vec<(Uuid, SessionId)> = Vec::new();
+    let mut drawn: Vec<(&FormRow, SessionId)> = Vec::new();
     for session in sessions {
         match &session.form {
             FormSource::Ready(form) => ready.push((*form, session.id)),
@@ -230,7 +231,10 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<Ses
 }
 
 /// Appends changes of different sessions; returns the sessions that were changed.
-pub(crate) async fn append_changes(batch: &mut Batch, changes: &[&Sealed<SessionChange>]) -> Result<HashSet<Uuid>> {
+pub(crate) async fn append_changes(
+    batch: &mut Batch,
+    changes: &[&Sealed<SessionChange>],
+) -> Result<HashSet<SessionId>> {
     let asked_for = changes.iter().map(|sealed| (sealed.change.id, sealed.change.learned.as_slice()));
     let outdated = learning::outdated(batch, asked_for).await?;
     let all: Vec<_> = changes.iter().copied().filter(|sealed| !outdated.contains(&sealed.change.id)).collect();

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use plumb_types::ids::SessionId;
 use sqlx_postgres::{PgListener, PgPoolOptions};
-use uuid::Uuid;
 
 use super::{Conn, Connector, MultiRowStmt};
 use crate::error::{Result, StoreError};
@@ -12,9 +12,9 @@ use crate::error::{Result, StoreError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// This session has new messages.
-    NewMessages(Uuid),
+    NewMessages(SessionId),
     /// The run at work on this session has to stop.
-    Stop(Uuid),
+    Stop(SessionId),
 }
 
 impl Notice {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_read_as_it_is_written_and_nothing_else_is_one() {
-        let session = Uuid::from_u128(7);
+        let session = SessionId::from_u128(7);
         for notice in [Notice::NewMessages(session), Notice::Stop(session)] {
             assert_eq!(Notice::parse(&notice.to_string()), Some(notice));
         }

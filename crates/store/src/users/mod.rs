@@ -6,9 +6,9 @@ mod rows;
 use std::sync::Arc;
 
 use plumb_names::order;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
@@ -58,7 +58,7 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
     Ok(())
 }
 
-type ChoiceUpdate = (&'static str, Uuid, Option<String>, AuditEntry);
+type ChoiceUpdate = (&'static str, UserId, Option<String>, AuditEntry);
 
 async fn choose((update, id, choice, audit): &ChoiceUpdate, batch: &mut Batch) -> Result<()> {
     batch.query(update).bind(*id).bind(choice.clone()).must().await?;
@@ -75,7 +75,7 @@ async fn create_first((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) 
     Ok(true)
 }
 
-type NewPassword = (Uuid, String, Option<IdHash>, AuditEntry);
+type NewPassword = (UserId, String, Option<IdHash>, AuditEntry);
 
 async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) -> Result<()> {
     batch
@@ -89,7 +89,7 @@ async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) 
     Ok(())
 }
 
-type Rehash = (Uuid, String, String, AuditEntry);
+type Rehash = (UserId, String, String, AuditEntry);
 
 async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<bool> {
     let text = "update user_account set password_hash = $3 where id = $1 and password_hash = $2";
@@ -100,21 +100,21 @@ async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<boo
     Ok(changed)
 }
 
-async fn set_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn set_role((id, role, audit): &(UserId, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
     batch.query("update user_account set role = $2 where id = $1").bind(*id).bind(role).must().await?;
     end_sessions(batch, *id, None).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
-async fn set_time_factor((id, percent, audit): &(Uuid, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn set_time_factor((id, percent, audit): &(UserId, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
     let stmt = batch.query("update user_account set time_factor_percent = $2 where id = $1").bind(*id).bind(*percent);
     stmt.must().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
-async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
+async fn set_disabled((id, disabled, audit): &(UserId, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "update user_account set disabled = $2, closed_at = $3 where id = $1";
     let closed = disabled.then_some(audit.at);
     batch.query(text).bind(*id).bind(i64::from(*disabled)).bind(closed).must().await?;
@@ -201,43 +201,43 @@ impl Users {
     }
 
     /// Returns the account with this id.
-    pub async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
+    pub async fn by_id(&self, id: UserId) -> Result<Option<UserRow>> {
         self.db.query(select_user!("where id = $1")).bind(id).optional().await
     }
 
     /// Sets a new password; ends every other web session of the account except `keep`.
-    pub async fn set_password(&self, id: Uuid, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
+    pub async fn set_password(&self, id: UserId, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
         self.db.change((id, hash, keep, audit), set_password).await
     }
 
     /// Replaces the hash of an unchanged password; false if the password was changed in between. Ends no session.
-    pub async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
+    pub async fn rehash(&self, id: UserId, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
         self.db.change((id, old_hash, new_hash, audit), rehash).await
     }
 
     /// Sets a new role; ends every web session of the account.
-    pub async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
+    pub async fn set_role(&self, id: UserId, role: Role, audit: AuditEntry) -> Result<()> {
         self.db.change((id, role, audit), set_role).await
     }
 
     /// Sets the time factor, in per cent.
-    pub async fn set_time_factor(&self, id: Uuid, percent: i64, audit: AuditEntry) -> Result<()> {
+    pub async fn set_time_factor(&self, id: UserId, percent: i64, audit: AuditEntry) -> Result<()> {
         self.db.change((id, percent, audit), set_time_factor).await
     }
 
     /// Disables the account (and ends its web sessions) or enables it again.
-    pub async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
+    pub async fn set_disabled(&self, id: UserId, disabled: bool, audit: AuditEntry) -> Result<()> {
         self.db.change((id, disabled, audit), set_disabled).await
     }
 
     /// Sets the time zone in which the owner reads times, by name; `None` for the school's.
-    pub async fn set_time_zone(&self, id: Uuid, zone: Option<String>, audit: AuditEntry) -> Result<()> {
+    pub async fn set_time_zone(&self, id: UserId, zone: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set time_zone = $2 where id = $1";
         self.db.change((update, id, zone, audit), choose).await
     }
 
     /// Sets the language, by its tag; `None` for the browser's.
-    pub async fn set_language(&self, id: Uuid, language: Option<String>, audit: AuditEntry) -> Result<()> {
+    pub async fn set_language(&self, id: UserId, language: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set language = $2 where id = $1";
         self.db.change((update, id, language, audit), choose).await
     }

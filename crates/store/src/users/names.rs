@@ -4,7 +4,7 @@
 //! releases.
 
 use plumb_names::{NameSkeletons, VERSION, looks, order};
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use crate::error::Result;
 use crate::sql::{Conn, MultiRowStmt, Stmt, chunk};
@@ -26,7 +26,7 @@ macro_rules! by_name {
 pub(crate) use by_name;
 
 /// An account and its name.
-pub(crate) type AccountName<'n> = (Uuid, &'n str);
+pub(crate) type AccountName<'n> = (UserId, &'n str);
 
 const PUT_NAMES: MultiRowStmt = MultiRowStmt::new(
     "insert into account_name (user_id, sort_key, written, small, capital) values {}
@@ -36,7 +36,7 @@ const PUT_NAMES: MultiRowStmt = MultiRowStmt::new(
 );
 
 /// Computed columns of a name.
-struct Row(Uuid, String, NameSkeletons);
+struct Row(UserId, String, NameSkeletons);
 
 impl Row {
     fn of(&(id, name): &AccountName<'_>) -> Self {
@@ -103,7 +103,8 @@ pub(crate) async fn fill(conn: &mut Conn) -> Result<()> {
     let missing = "select u.id, u.name from user_account u left join account_name o on o.user_id = u.id
         where o.user_id is null or substr(o.sort_key, 1, length($1)) <> $1";
     let rows = conn.all(conn.stmt(missing).bind(format!("{VERSION}:"))).await?;
-    let missing: Vec<(Uuid, String)> = rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?;
+    let missing: Vec<(UserId, String)> =
+        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?;
     let mut rest = missing.as_slice();
     while !rest.is_empty() {
         let (now, later) = rest.split_at(chunk(rest.len()));

@@ -1,9 +1,9 @@
 //! Rows, filters and results of accounts.
 
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
-use uuid::Uuid;
 
 use crate::second_factors::SecondFactor;
 use crate::sql::Flag;
@@ -11,7 +11,7 @@ use crate::sql::Flag;
 /// Account to create.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    pub id: Uuid,
+    pub id: UserId,
     /// Name shown; unique without regard to case and outer or repeated spaces (see [`name_key`]).
     pub name: String,
     /// Role.
@@ -26,7 +26,7 @@ pub struct NewUser {
 /// A stored account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserRow {
-    pub id: Uuid,
+    pub id: UserId,
     /// Name shown.
     pub name: String,
     /// Role.

@@ -6,6 +6,7 @@ use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::classes::ClassRow;
 use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -26,7 +27,7 @@ fn audit(action: AuditAction, id: Uuid, secs: i64) -> AuditEntry {
     AuditEntry { at: NOW.plus_secs(secs), ..entry(action, "announcement", &id.to_string()) }
 }
 
-fn row(author: Uuid, audience: Audience, title: &str) -> AnnouncementRow {
+fn row(author: UserId, audience: Audience, title: &str) -> AnnouncementRow {
     AnnouncementRow {
         id: id(),
         audience,
@@ -46,7 +47,7 @@ async fn publish(house: &TestDatabase, row: &AnnouncementRow) -> Result<(), Stor
     house.stores.announcements.publish(Publication { row: row.clone(), most: 3, audit }).await
 }
 
-async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
+async fn class(house: &TestDatabase, teacher: UserId, learner: UserId) -> ClassRow {
     let row = ClassRow {
         id: id(),
         name: "7b".into(),
@@ -62,13 +63,13 @@ async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
 }
 
 /// Returns the titles shown to an account.
-async fn titles(house: &TestDatabase, account: Uuid, role: Role, at: Timestamp, put_away: bool) -> Vec<String> {
+async fn titles(house: &TestDatabase, account: UserId, role: Role, at: Timestamp, put_away: bool) -> Vec<String> {
     let rows = house.stores.announcements.current(account, role, at, put_away, 10).await.unwrap();
     rows.into_iter().map(|row| row.title).collect()
 }
 
 /// Adds rows to both tables.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     let row = row(teacher, Audience::Role(Role::Learner), "Holidays");
     publish(house, &row).await.unwrap();
     let reader = house.learner().await;

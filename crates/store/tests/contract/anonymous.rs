@@ -5,7 +5,7 @@ use plumb_store::sessions::{Created, SessionFilter, SessionState};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, id, new_session};
@@ -16,7 +16,7 @@ on_both! {
 }
 
 /// Creates an anonymous session of `user`.
-pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) -> Uuid {
+pub(crate) async fn veiled(house: &TestDatabase, user: UserId, run: Option<SessionId>) -> SessionId {
     if house.stores.users.by_id(NOBODY).await.unwrap().is_none() {
         let nobody = NewUser {
             id: NOBODY,
@@ -36,7 +36,7 @@ pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) 
     id
 }
 
-async fn end(house: &TestDatabase, session: Uuid, status: &str) {
+async fn end(house: &TestDatabase, session: SessionId, status: &str) {
     let mut change = house.change(session).await;
     change.state =
         SessionState { open: false, status: status.into(), finished_at: Some(NOW), next_due_at: None, ..change.state };

@@ -2,8 +2,8 @@ use plumb_store::StoreError;
 use plumb_store::api_tokens::NewApiToken;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, id};
@@ -19,7 +19,7 @@ on_both!(
 
 const HOUR: i64 = 3_600;
 
-fn token(user_id: Uuid, first: u8) -> NewApiToken {
+fn token(user_id: UserId, first: u8) -> NewApiToken {
     NewApiToken {
         id: id(),
         user_id,
@@ -37,7 +37,7 @@ async fn add(house: &TestDatabase, token: &NewApiToken, most: i64) -> Result<(),
 }
 
 /// Adds a token of an account, for a backup.
-pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, user: UserId) {
     add(house, &token(user, 77), 10).await.unwrap();
 }
 

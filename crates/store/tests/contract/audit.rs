@@ -6,7 +6,7 @@ use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, id, new_session};
@@ -201,7 +201,7 @@ async fn an_action_of_an_older_release_is_read(house: TestDatabase) {
     assert_eq!(rows[0].entry.action, "door_painted");
 }
 
-fn done(at: Timestamp, actor: Option<Uuid>, action: AuditAction, kind: &str, subject: &str) -> AuditEntry {
+fn done(at: Timestamp, actor: Option<UserId>, action: AuditAction, kind: &str, subject: &str) -> AuditEntry {
     AuditEntry { at, actor, ..entry(action, kind, subject) }
 }
 
@@ -273,7 +273,7 @@ async fn a_window_of_the_trail_reads_no_further_than_it_says(house: TestDatabase
 async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDatabase) {
     let (one, two) = (house.session().await, house.session().await);
     let rows = house.stores.audit.sessions(SessionSearch { limit: 9, ..SessionSearch::default() }).await.unwrap();
-    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let all: Vec<SessionId> = rows.iter().map(|row| row.id).collect();
     assert_eq!(all.len(), 2);
     assert!(all.contains(&one) && all.contains(&two));
     let first = &rows[0];

@@ -5,6 +5,7 @@ use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::sessions::{Created, NewSession};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -20,7 +21,7 @@ on_both!(
     a_content_stands_with_its_versions_and_open_sessions,
 );
 
-pub(crate) fn draft(by: Uuid, body: &str) -> DraftRow {
+pub(crate) fn draft(by: UserId, body: &str) -> DraftRow {
     let line = DraftLine {
         id: id(),
         kind: "skill".into(),
@@ -44,7 +45,7 @@ async fn add(house: &TestDatabase, draft: &DraftRow) -> Result<Uuid, StoreError>
     house.stores.blueprint_drafts.add(draft.clone(), 3, audit).await
 }
 
-fn save(draft: Uuid, expected: i64, body: &str, by: Uuid) -> DraftSave {
+fn save(draft: Uuid, expected: i64, body: &str, by: UserId) -> DraftSave {
     DraftSave { id: draft, expected, content_id: Some("S2".into()), body: body.into(), by, at: NOW.plus_secs(9) }
 }
 
@@ -62,7 +63,7 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
 }
 
 /// Adds a draft, for a backup.
-pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, user: UserId) {
     add(house, &draft(user, "skill_id: half\n\"é")).await.unwrap();
 }
 

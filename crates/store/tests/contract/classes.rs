@@ -5,6 +5,7 @@ use plumb_store::assignments::{AssignmentRow, ExceptionTarget, about, assignment
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, ClassId, SessionId, UserId};
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -20,7 +21,7 @@ on_both! {
     what_stands_of_a_task_is_found_with_its_exceptions,
 }
 
-pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str>) -> Uuid {
+pub(crate) async fn class(house: &TestDatabase, teacher: UserId, code: Option<&str>) -> ClassId {
     let id = id();
     let row = ClassRow {
         id,
@@ -39,14 +40,14 @@ pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str
     id
 }
 
-pub(crate) async fn join(house: &TestDatabase, class: Uuid) -> Uuid {
+pub(crate) async fn join(house: &TestDatabase, class: ClassId) -> UserId {
     let learner = house.learner().await;
     let audit = entry(AuditAction::ClassJoined, "class", &class.to_string());
     assert_eq!(house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap(), 1);
     learner
 }
 
-pub(crate) async fn assignment(house: &TestDatabase, class: Uuid) -> AssignmentRow {
+pub(crate) async fn assignment(house: &TestDatabase, class: ClassId) -> AssignmentRow {
     let row = AssignmentRow {
         id: id(),
         class,
@@ -65,9 +66,9 @@ pub(crate) async fn assignment(house: &TestDatabase, class: Uuid) -> AssignmentR
 
 pub(crate) async fn group(
     house: &TestDatabase,
-    class: Uuid,
+    class: ClassId,
     name: &str,
-    members: Vec<Uuid>,
+    members: Vec<UserId>,
 ) -> Result<Uuid, StoreError> {
     let group = GroupRow { id: id(), name: name.into(), members };
     let id = group.id;
@@ -81,7 +82,7 @@ pub(crate) async fn group(
 
 pub(crate) async fn except(
     house: &TestDatabase,
-    assignment: Uuid,
+    assignment: AssignmentId,
     whom: ExceptionTarget,
     terms: Option<&str>,
 ) -> Result<(), StoreError> {
@@ -90,7 +91,7 @@ pub(crate) async fn except(
 }
 
 /// Adds rows to every table of classes.
-pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, session: SessionId) {
     let class = class(house, house.learner().await, Some("maple")).await;
     let learner = join(house, class).await;
     let group = group(house, class, "late", vec![learner]).await.unwrap();
@@ -100,7 +101,7 @@ pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
 }
 
 /// Puts a learner into a class and a group, with an exception of their own.
-pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
+pub(crate) async fn sets_apart(house: &TestDatabase, learner: UserId) {
     let class = class(house, house.learner().await, None).await;
     let audit = entry(AuditAction::ClassJoined, "class", &class.to_string());
     house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap();
@@ -167,11 +168,11 @@ async fn learners_join_and_leave_with_their_groups(house: TestDatabase) {
     assert_eq!(classes.add_members(class, NOW, vec![(ann, audit())]).await.unwrap(), 0, "once is enough");
     let cid = house.learner().await;
     let rows = house.stores.audit.head().await.unwrap().seq;
-    let lost = classes.add_members(class, NOW, vec![(cid, audit()), (Uuid::nil(), audit())]).await;
+    let lost = classes.add_members(class, NOW, vec![(cid, audit()), (UserId::nil(), audit())]).await;
     assert!(lost.is_err() && house.stores.audit.head().await.unwrap().seq == rows, "all or none");
     let first = classes.members(class, None, 1).await.unwrap();
     let rest = classes.members(class, Some(first[0].person.name.clone()), 10).await.unwrap();
-    let mut all: Vec<Uuid> = first.iter().chain(&rest).map(|member| member.person.id).collect();
+    let mut all: Vec<UserId> = first.iter().chain(&rest).map(|member| member.person.id).collect();
     all.sort_unstable();
     let mut both = vec![ann, bob];
     both.sort_unstable();
@@ -283,7 +284,7 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     except(&house, first.id, ExceptionTarget::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
     except(&house, first.id, ExceptionTarget::Learner(learner), Some(r#"{"a":1}"#)).await.unwrap();
     let standing = assignments.active_assignments(&first.task).await.unwrap();
-    let found = |id: Uuid| standing.iter().find(|row| row.assignment.id == id).unwrap();
+    let found = |id: AssignmentId| standing.iter().find(|row| row.assignment.id == id).unwrap();
     assert_eq!(standing.len(), 2);
     let mut exceptions = found(first.id).exceptions.clone();
     exceptions.sort_unstable();

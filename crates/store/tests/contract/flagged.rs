@@ -3,7 +3,7 @@
 use plumb_store::flags::FlagReview;
 use plumb_store::sessions::{Appended, TeacherSessionFilter};
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use crate::TestDatabase;
 use crate::classes::{class, join};
@@ -17,7 +17,7 @@ on_both! {
 
 /// Creates a tutor session with a flagged message and the event that flags it. Another event comes between them, as
 /// when a model raised the flag.
-async fn flagged(house: &TestDatabase, learner: Uuid, secs: i64) -> (Uuid, i64) {
+async fn flagged(house: &TestDatabase, learner: UserId, secs: i64) -> (SessionId, i64) {
     let mut new = new_session(learner, &format!("tutor:{secs}"));
     new.kind = "tutor".into();
     new.created_at = NOW.plus_secs(secs);
@@ -33,12 +33,12 @@ async fn flagged(house: &TestDatabase, learner: Uuid, secs: i64) -> (Uuid, i64) 
     (session, events.last().unwrap().seq)
 }
 
-fn look(session: Uuid, seq: i64, by: Uuid) -> FlagReview {
+fn look(session: SessionId, seq: i64, by: UserId) -> FlagReview {
     FlagReview { session, seq, by, at: NOW, note: "Talked to Ann.".into() }
 }
 
 /// Adds a reviewed message, for the backup.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     let ann = house.learner().await;
     let (session, seq) = flagged(house, ann, 1).await;
     let audit = entry(AuditAction::FlagLookedAt, "flag", &session.to_string());
@@ -73,7 +73,7 @@ async fn a_flagged_message_is_looked_at_once(house: TestDatabase) {
     let ann = join(&house, class(&house, tess, None).await).await;
     let (late, early) = (flagged(&house, ann, 30).await, flagged(&house, ann, 10).await);
     assert_eq!(flags.count_waiting("tutor", Some(tess), NOW).await.unwrap(), 2);
-    let audit = |session: Uuid| entry(AuditAction::FlagLookedAt, "flag", &session.to_string());
+    let audit = |session: SessionId| entry(AuditAction::FlagLookedAt, "flag", &session.to_string());
     assert!(flags.look(look(late.0, late.1, tess), audit(late.0)).await.unwrap());
     let rows = house.ask("select cast(count(*) as text) from audit").await;
     let again = FlagReview { note: "Me, too.".into(), ..look(late.0, late.1, rex) };
@@ -113,15 +113,18 @@ async fn sessions_are_listed_for_who_teaches_their_learner(house: TestDatabase) 
     assert_eq!(listed("tutor", own(filter())).await, [all[0], all[2], all[3]]);
     assert_eq!(listed("tutor", own(TeacherSessionFilter { class: Some(second), ..filter() })).await, [all[2]]);
     assert_eq!(listed("tutor", own(TeacherSessionFilter { learner: Some(ann), ..filter() })).await, [all[0], all[3]]);
-    assert_eq!(listed("tutor", own(TeacherSessionFilter { learner: Some(cal), ..filter() })).await, Vec::<Uuid>::new());
-    assert_eq!(listed("tutor", TeacherSessionFilter { teacher: Some(rex), ..filter() }).await, Vec::<Uuid>::new());
-    assert_eq!(listed("thought", filter()).await, Vec::<Uuid>::new());
+    assert_eq!(
+        listed("tutor", own(TeacherSessionFilter { learner: Some(cal), ..filter() })).await,
+        Vec::<SessionId>::new()
+    );
+    assert_eq!(listed("tutor", TeacherSessionFilter { teacher: Some(rex), ..filter() }).await, Vec::<SessionId>::new());
+    assert_eq!(listed("thought", filter()).await, Vec::<SessionId>::new());
     let rows = house.stores.sessions.taught("tutor", own(TeacherSessionFilter { limit: 1, ..filter() })).await.unwrap();
     assert_eq!((rows[0].learner_name.clone(), rows[0].held_back), (format!("learner {ann}"), 2));
     let after = Some((rows[0].session.created_at, rows[0].session.id));
     assert_eq!(listed("tutor", own(TeacherSessionFilter { after, ..filter() })).await, [all[2], all[3]]);
     assert_eq!(
         listed("tutor", own(TeacherSessionFilter { after: Some((NOW, id())), ..filter() })).await,
-        Vec::<Uuid>::new()
+        Vec::<SessionId>::new()
     );
 }

@@ -6,8 +6,8 @@ use plumb_store::assignments::{AssignmentRow, ExceptionTarget, about};
 use plumb_store::gradebook::{Grading, NewChange, SummedColumn};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use sqlx::{Connection as _, Row as _};
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::classes::{assignment, class, except, group, join};
@@ -27,7 +27,13 @@ on_both! {
 }
 
 /// Creates an ended attempt with that score, or an open one.
-async fn attempt(house: &TestDatabase, assignment: Uuid, learner: Uuid, number: i64, score: Option<i64>) -> Uuid {
+async fn attempt(
+    house: &TestDatabase,
+    assignment: AssignmentId,
+    learner: UserId,
+    number: i64,
+    score: Option<i64>,
+) -> SessionId {
     let mut new = new_session(learner, &about(assignment));
     new.attempt = number;
     new.state = SessionState {
@@ -46,7 +52,7 @@ async fn attempt(house: &TestDatabase, assignment: Uuid, learner: Uuid, number: 
     id
 }
 
-fn change(assignment: Uuid, learner: Uuid, upon: i64, by: Uuid, given: Option<GradeOverride>) -> NewChange {
+fn change(assignment: AssignmentId, learner: UserId, upon: i64, by: UserId, given: Option<GradeOverride>) -> NewChange {
     let (reason, comment) = (format!("because {upon}"), format!("comment {upon}"));
     NewChange { assignment, learner, upon, at: NOW.plus_secs(upon), by, given, reason, comment }
 }
@@ -56,7 +62,7 @@ async fn give(house: &TestDatabase, change: NewChange) -> Result<(), StoreError>
     house.stores.gradebook.change_grade(change, audit).await
 }
 
-async fn release(house: &TestDatabase, assignment: Uuid, released: bool) -> u64 {
+async fn release(house: &TestDatabase, assignment: AssignmentId, released: bool) -> u64 {
     let audit = entry(AuditAction::GradesReleased, "assignment", &assignment.to_string());
     house.stores.gradebook.release_grades(vec![(assignment, audit)], released.then_some(NOW)).await.unwrap()
 }
@@ -164,7 +170,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase)
     let abouts: Vec<String> = assignments.iter().map(|id| about(*id)).collect();
     let scored = store.scored(&abouts, &learners).await.unwrap();
     let given = store.overrides(&assignments, &learners).await.unwrap();
-    let points = |column: &SummedColumn, learner: Uuid| {
+    let points = |column: &SummedColumn, learner: UserId| {
         let about = about(column.assignment);
         let attempts: Vec<Attempt> = scored
             .iter()

@@ -3,8 +3,8 @@
 use plumb_store::guide::GuideRow;
 use plumb_store::users::NewUser;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::classes::{assignment, class, join};
@@ -16,7 +16,7 @@ on_both! {
 }
 
 /// Dismisses the steps of a teacher, for the backup.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     house.stores.guide.dismiss(teacher).await.unwrap();
 }
 

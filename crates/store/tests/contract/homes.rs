@@ -5,8 +5,8 @@ use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
 use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{Created, SessionChange, SessionState};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::classes::{assignment, class, except, group, join};
@@ -26,7 +26,7 @@ on_both! {
 }
 
 /// Adds a row to the table of first pages.
-pub(crate) async fn furnish(house: &TestDatabase, account: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, account: UserId) {
     house.stores.homes.set_goal(account, Goal { unit: GoalUnit::Items, count: 20 }).await.unwrap();
     house.stores.homes.mark_results_seen(account, NOW).await.unwrap();
 }
@@ -87,7 +87,7 @@ async fn the_latest_attempt_that_had_ended_by_an_instant_is_found(house: TestDat
     assert!(sessions.ended_by(ann, &[]).await.unwrap().is_empty());
 }
 
-async fn open(house: &TestDatabase, learner: Uuid, kind: &str, subject: &str) -> Uuid {
+async fn open(house: &TestDatabase, learner: UserId, kind: &str, subject: &str) -> SessionId {
     let mut new = new_session(learner, subject);
     new.kind = kind.into();
     let id = new.id;
@@ -95,13 +95,13 @@ async fn open(house: &TestDatabase, learner: Uuid, kind: &str, subject: &str) ->
     id
 }
 
-async fn teach(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) {
+async fn teach(house: &TestDatabase, session: SessionId, learned: Vec<NewEvidence>) {
     let change = SessionChange { learned, ..house.change(session).await };
     house.stores.sessions.append(change).await.unwrap();
 }
 
 /// The `n`-th answer of a learner in a skill, at that instant.
-fn answer(learner: Uuid, skill: &str, n: i64, session: Uuid, at: Timestamp) -> NewEvidence {
+fn answer(learner: UserId, skill: &str, n: i64, session: SessionId, at: Timestamp) -> NewEvidence {
     let mut answer = learned(learner, skill, n, session, n);
     answer.evidence.at = at;
     answer.state.mastered = false;

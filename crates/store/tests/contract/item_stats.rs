@@ -9,7 +9,7 @@ use plumb_store::item_stats::{Correction, Counted, CountedSession, MistakeRow, S
 use plumb_store::sessions::SessionState;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, new_session};
@@ -25,7 +25,7 @@ on_both! {
 }
 
 /// Creates an ended evaluation.
-pub(crate) async fn ended(house: &TestDatabase, kind: &str, secs: i64) -> Uuid {
+pub(crate) async fn ended(house: &TestDatabase, kind: &str, secs: i64) -> SessionId {
     let mut new = new_session(house.learner().await, "A");
     new.kind = kind.into();
     let id = new.id;
@@ -75,7 +75,11 @@ pub(crate) fn sums_of(answers: &[ItemResponse]) -> BTreeMap<StatKey, ItemSums> {
     sums
 }
 
-pub(crate) async fn counting(house: &TestDatabase, id: Uuid, responses: Option<Vec<ItemResponse>>) -> CountedSession {
+pub(crate) async fn counting(
+    house: &TestDatabase,
+    id: SessionId,
+    responses: Option<Vec<ItemResponse>>,
+) -> CountedSession {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let (assessment_id, assessment_hash) = (row.assessment_id, row.assessment_hash);
     CountedSession { id, version: row.version, assessment_id, assessment_hash, responses }

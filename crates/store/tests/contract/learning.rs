@@ -1,6 +1,6 @@
 use plumb_store::learning::{AnswerCounts, EvidenceRow, NewEvidence, SkillStateRow, Timing};
 use plumb_store::sessions::{Appended, SessionChange};
-use uuid::Uuid;
+use plumb_types::ids::{SessionId, UserId};
 
 use crate::TestDatabase;
 use crate::test_database::NOW;
@@ -18,7 +18,7 @@ on_both!(
 );
 
 /// The `n`-th opportunity in a skill, at a position of a session.
-pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, position: i64) -> NewEvidence {
+pub(crate) fn learned(learner: UserId, skill: &str, n: i64, session: SessionId, position: i64) -> NewEvidence {
     NewEvidence {
         evidence: EvidenceRow {
             learner,
@@ -42,11 +42,11 @@ pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, positio
     }
 }
 
-async fn change(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) -> SessionChange {
+async fn change(house: &TestDatabase, session: SessionId, learned: Vec<NewEvidence>) -> SessionChange {
     SessionChange { learned, ..house.change(session).await }
 }
 
-async fn learner_of(house: &TestDatabase, session: Uuid) -> Uuid {
+async fn learner_of(house: &TestDatabase, session: SessionId) -> UserId {
     house.stores.sessions.load(session).await.unwrap().unwrap().learner
 }
 
@@ -205,7 +205,7 @@ async fn the_skills_of_several_learners_are_read_at_once(house: TestDatabase) {
         learners.push(learner);
     }
     let learning = &house.stores.learning;
-    let mut found: Vec<(Uuid, String)> =
+    let mut found: Vec<(UserId, String)> =
         learning.states_of(&learners).await.unwrap().into_iter().map(|row| (row.learner, row.skill)).collect();
     found.sort();
     let mut wanted =

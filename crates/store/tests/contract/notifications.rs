@@ -5,6 +5,7 @@ use std::time::Duration;
 use plumb_store::notifications::{Listener, Notice};
 use plumb_store::sessions::{Appended, SessionChange};
 use plumb_store::{Options, Stores};
+use plumb_types::ids::SessionId;
 use tokio::time::timeout;
 
 use crate::TestDatabase;
@@ -24,7 +25,7 @@ async fn heard(listener: &mut Listener) -> Notice {
     timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
 }
 
-async fn append(house: &TestDatabase, session: uuid::Uuid, should_notify: bool) {
+async fn append(house: &TestDatabase, session: SessionId, should_notify: bool) {
     let change = SessionChange { should_notify, ..house.change(session).await };
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
 }

@@ -8,8 +8,8 @@ use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, draft, entry, guess, id};
@@ -30,7 +30,7 @@ on_both!(
     names_are_looked_up_together,
 );
 
-async fn account(house: &TestDatabase, name: &str, role: Role, password_hash: &str) -> Uuid {
+async fn account(house: &TestDatabase, name: &str, role: Role, password_hash: &str) -> UserId {
     let user = NewUser {
         id: id(),
         name: name.into(),
@@ -44,7 +44,7 @@ async fn account(house: &TestDatabase, name: &str, role: Role, password_hash: &s
     made
 }
 
-fn invitation(by: Uuid, hash: u8, waiting: Option<Uuid>) -> NewInvitation {
+fn invitation(by: UserId, hash: u8, waiting: Option<UserId>) -> NewInvitation {
     NewInvitation {
         id: id(),
         hash: [hash; 32],
@@ -66,7 +66,7 @@ fn change() -> plumb_store::audit::AuditEntry {
 }
 
 /// Adds a row to each of these tables.
-pub(crate) async fn furnish(house: &TestDatabase, by: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, by: UserId) {
     house.stores.invitations.add(invitation(by, 77, None), 9, change()).await.unwrap();
     let roster =
         RosterRow { id: id(), made_by: by, body: "name\n".into(), created_at: NOW, applied_at: None, accounts: 0 };
@@ -361,7 +361,7 @@ async fn names_are_looked_up_together(house: TestDatabase) {
     found.sort_by(|a, b| a.1.cmp(&b.1));
     assert_eq!(found, [(ann, "Ann".to_owned()), (ben, "Ben".to_owned())]);
     assert!(people.names(&[]).await.unwrap().is_empty());
-    let many: Vec<Uuid> = (0..4_095).map(|_| id()).chain([ann]).collect();
+    let many: Vec<UserId> = (0..4_095).map(|_| id()).chain([ann]).collect();
     assert_eq!(people.names(&many).await.unwrap().len(), 1);
     assert!(people.names(&[many, vec![ben]].concat()).await.is_err());
 }

@@ -10,6 +10,7 @@ use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, 
 use plumb_store::sessions::NewEvent;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -500,7 +501,7 @@ async fn events_that_serve_from_the_bank_are_found(house: TestDatabase) {
     }
     let first = house.stores.problems.serve_proof(None, 1).await.unwrap();
     let rest = house.stores.problems.serve_proof(Some((first[0].session, first[0].seq)), 10).await.unwrap();
-    let found: Vec<Uuid> = first.iter().chain(&rest).map(|row| row.session).collect();
+    let found: Vec<SessionId> = first.iter().chain(&rest).map(|row| row.session).collect();
     assert_eq!(found, [session.min(other), session.max(other)]);
     for row in first.iter().chain(&rest) {
         assert_eq!((row.seq, row.at), (3, Timestamp::from_secs(5)));

@@ -13,6 +13,7 @@ use plumb_store::sat_items::{EndedSession, SessionItem, SessionItemFilter};
 use plumb_store::sessions::{Appended, SessionState};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -37,8 +38,8 @@ pub(crate) fn item(position: u16, seed: u64, waits: bool) -> SessionItem {
 
 pub(crate) async fn note(
     house: &TestDatabase,
-    session: Uuid,
-    assignment: Option<Uuid>,
+    session: SessionId,
+    assignment: Option<AssignmentId>,
     items: Vec<SessionItem>,
 ) -> usize {
     let version = house.stores.sessions.load(session).await.unwrap().unwrap().version;
@@ -46,7 +47,7 @@ pub(crate) async fn note(
     house.stores.sat_items.note(vec![noted]).await.unwrap()
 }
 
-fn reach(item: Option<(&str, u64)>, assignment: Option<Uuid>) -> SessionItemFilter {
+fn reach(item: Option<(&str, u64)>, assignment: Option<AssignmentId>) -> SessionItemFilter {
     SessionItemFilter {
         hash: ContentHash::of("S"),
         item: item.map(|(level, seed)| (level.to_owned(), seed)),
@@ -54,7 +55,7 @@ fn reach(item: Option<(&str, u64)>, assignment: Option<Uuid>) -> SessionItemFilt
     }
 }
 
-fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
+fn regrade(id: Uuid, made_by: UserId, assignment: Option<AssignmentId>) -> RegradeRow {
     RegradeRow {
         id,
         made_by,
@@ -77,7 +78,7 @@ fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
     }
 }
 
-async fn made(house: &TestDatabase, by: Uuid, assignment: Option<Uuid>) -> Uuid {
+async fn made(house: &TestDatabase, by: UserId, assignment: Option<AssignmentId>) -> Uuid {
     let row = regrade(id(), by, assignment);
     let id = row.id;
     let audit = entry(AuditAction::RegradeMade, "regrade", &id.to_string());
@@ -85,13 +86,13 @@ async fn made(house: &TestDatabase, by: Uuid, assignment: Option<Uuid>) -> Uuid 
     id
 }
 
-fn effect(session: Uuid, effect: Effect) -> RegradeSession {
+fn effect(session: SessionId, effect: Effect) -> RegradeSession {
     let before = ScoreOutcome { score_bp: 5_000, grade: Some("Rest".into()), passed: Some(false) };
     let after = ScoreOutcome { score_bp: 7_500, grade: None, passed: None };
     RegradeSession { session, effect, before, after, marks: "[]".into() }
 }
 
-fn step(id: Uuid, from: Option<Uuid>, to: Uuid, rows: Vec<RegradeSession>) -> RegradeStep {
+fn step(id: Uuid, from: Option<SessionId>, to: SessionId, rows: Vec<RegradeSession>) -> RegradeStep {
     RegradeStep {
         id,
         state: RegradeState::Looking,
@@ -112,21 +113,21 @@ async fn ends(house: &TestDatabase, id: Uuid, state: RegradeState, then: Regrade
 }
 
 /// Like [`ends`], with sessions in which it failed.
-async fn ends_with(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<Uuid>) {
+async fn ends_with(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<SessionId>) {
     let from = house.stores.regrades.regrade(id).await.unwrap().unwrap().place;
     let end = Some((then, NOW));
     let last = RegradeStep { id, state, from, to: from, done: 0, changes: 0, kept: 0, rows: vec![], failed, end };
     assert!(house.stores.regrades.step(last).await.unwrap());
 }
 
-async fn order(house: &TestDatabase, id: Uuid, from: RegradeState, to: RegradeState, by: Uuid) -> bool {
+async fn order(house: &TestDatabase, id: Uuid, from: RegradeState, to: RegradeState, by: UserId) -> bool {
     let audit = entry(AuditAction::RegradeApplied, "regrade", &id.to_string());
     let order = RegradeOrder { id, from, to, reached: 2, by, at: NOW.plus_secs(9), audit };
     house.stores.regrades.order_regrade(order).await.unwrap()
 }
 
 /// A change of marks for the current state of a session.
-async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) -> MarkChanges {
+async fn remark(house: &TestDatabase, session: SessionId, waiting: Vec<(u16, bool)>) -> MarkChanges {
     let mut change = house.change(session).await;
     change.state = SessionState { score_bp: Some(7_500), ..change.state };
     MarkChanges {
@@ -142,7 +143,7 @@ async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) 
 }
 
 /// Adds rows to each of the tables.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     let session = ended(house, "evaluation", 40).await;
     note(house, session, None, vec![item(0, 1, true), item(1, 2, false)]).await;
     let id = made(house, teacher, None).await;
@@ -169,9 +170,9 @@ async fn items_are_noted_once_and_say_which_sessions_are_reached(house: TestData
     assert_eq!(note(&house, one, None, vec![item(0, 1, false)]).await, 0, "once is enough");
     note(&house, other, None, vec![item(0, 2, false)]).await;
     note(&house, set, Some(assignment), vec![item(0, 1, false)]).await;
-    assert_eq!(items.sessions_without_items(10).await.unwrap(), Vec::<Uuid>::new());
+    assert_eq!(items.sessions_without_items(10).await.unwrap(), Vec::<SessionId>::new());
 
-    let sorted = |mut ids: Vec<Uuid>| {
+    let sorted = |mut ids: Vec<SessionId>| {
         ids.sort_unstable();
         ids
     };
@@ -182,7 +183,7 @@ async fn items_are_noted_once_and_say_which_sessions_are_reached(house: TestData
         (reach(None, None), vec![one, other, set]),
         (reach(Some(("easy", 1)), Some(assignment)), vec![set]),
         (reach(None, Some(assignment)), vec![set]),
-        (reach(None, Some(class)), vec![]),
+        (reach(None, Some(id())), vec![]),
     ] {
         let expected = sorted(expected);
         assert_eq!(items.reached(&reach, None, 10).await.unwrap(), expected, "{reach:?}");
@@ -235,7 +236,7 @@ async fn rises_falls_and_scores_that_stay_are_counted_apart(house: TestDatabase)
     let by = house.learner().await;
     let id = made(&house, by, None).await;
     assert_eq!(regrades.tally(id).await.unwrap(), RegradeTally::default());
-    let (mut rows, mut last) = (Vec::new(), Uuid::nil());
+    let (mut rows, mut last) = (Vec::new(), SessionId::nil());
     for (number, after) in [7_500, 5_001, 4_999, 5_000].into_iter().enumerate() {
         let session = ended(&house, "evaluation", i64::try_from(number).unwrap() + 1).await;
         let changes = effect(session, Effect::Changes);
@@ -302,7 +303,7 @@ async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: TestDataba
         let failed = regrades.regrade(id).await.unwrap().unwrap().failed;
         (failed, lines.collect::<HashSet<_>>())
     };
-    let remarked = async |session: Uuid, what: Effect| {
+    let remarked = async |session: SessionId, what: Effect| {
         let mut asked = remark(&house, session, vec![]).await;
         asked.regrade = Some((id, effect(session, what), 0));
         assert_eq!(regrades.change_marks(asked).await.unwrap(), Appended::Appended);
@@ -356,7 +357,7 @@ async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(ho
         assert!(regrades.step(step(id, None, session, vec![effect(session, Effect::Same)])).await.unwrap());
         ends(&house, id, RegradeState::Looking, RegradeState::Draft).await;
     }
-    let standing = async |session: Uuid, blueprint: &'static str| {
+    let standing = async |session: SessionId, blueprint: &'static str| {
         let rows = regrades.active_for_session(session, blueprint).await.unwrap();
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };

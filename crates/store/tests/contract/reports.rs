@@ -7,6 +7,7 @@ use plumb_store::classes::ClassRow;
 use plumb_store::reports::{Filed, FilingLimits, NewNote, Report, ReportFilter, ReportKind, ReportState, ReportUpdate};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, UserId};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -55,7 +56,7 @@ async fn file(house: &TestDatabase, report: &Report, limits: FilingLimits) -> Fi
     house.stores.reports.file(report.clone(), limits, audit).await.unwrap()
 }
 
-fn handling(report: &Report, version: i64, state: ReportState, by: Uuid, notes: Vec<NewNote>) -> ReportUpdate {
+fn handling(report: &Report, version: i64, state: ReportState, by: UserId, notes: Vec<NewNote>) -> ReportUpdate {
     let at = NOW.plus_secs(1_000);
     let audit = vec![entry(AuditAction::ReportClosed, "report", &report.id.to_string())];
     ReportUpdate { report: report.id, version, state, by, at, notes, audit }
@@ -71,7 +72,7 @@ async fn audited(house: &TestDatabase, report: &Report) -> usize {
 }
 
 /// Adds rows to both tables.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     let report = report(house, 7, 1).await;
     assert_eq!(file(house, &report, LIMITS).await, Filed::Filed);
     let done = handling(&report, 1, ReportState::Settled, teacher, vec![note(true, "thank you")]);
@@ -134,7 +135,7 @@ async fn a_learner_sends_so_many_and_no_more(house: TestDatabase) {
 }
 
 /// Creates a class of that teacher with these learners.
-async fn class(house: &TestDatabase, teacher: Uuid, learners: &[Uuid]) -> Uuid {
+async fn class(house: &TestDatabase, teacher: UserId, learners: &[UserId]) -> ClassId {
     let row = ClassRow {
         id: id(),
         name: "7b".into(),

@@ -8,8 +8,8 @@ use plumb_store::responses::{EndedSurvey, Respondents, ResponseFilter, SurveyCon
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::classes::{class, join};
@@ -27,18 +27,24 @@ on_both! {
 }
 
 /// Creates a learner's session of that kind, content and version, which ended in that way at that instant, or is open.
-async fn session(house: &TestDatabase, kind: &str, about: &str, version: &str, end: Option<(&str, Timestamp)>) -> Uuid {
+async fn session(
+    house: &TestDatabase,
+    kind: &str,
+    about: &str,
+    version: &str,
+    end: Option<(&str, Timestamp)>,
+) -> SessionId {
     session_of(house, house.learner().await, kind, about, version, end).await
 }
 
 async fn session_of(
     house: &TestDatabase,
-    learner: Uuid,
+    learner: UserId,
     kind: &str,
     about: &str,
     version: &str,
     end: Option<(&str, Timestamp)>,
-) -> Uuid {
+) -> SessionId {
     let mut new = new_session(learner, about);
     new.kind = kind.into();
     new.assessment_hash = ContentHash::of(version);
@@ -50,7 +56,7 @@ async fn session_of(
     id
 }
 
-async fn finish(house: &TestDatabase, id: Uuid, status: &str, at: Timestamp) {
+async fn finish(house: &TestDatabase, id: SessionId, status: &str, at: Timestamp) {
     let mut change = house.change(id).await;
     let ended = SessionState { open: false, status: status.into(), finished_at: Some(at), ..change.state };
     change.state = SessionState { next_due_at: None, ..ended };
@@ -58,7 +64,7 @@ async fn finish(house: &TestDatabase, id: Uuid, status: &str, at: Timestamp) {
 }
 
 /// An ended survey with this text as the answer to its only question.
-async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
+async fn ended(house: &TestDatabase, id: SessionId, said: &str) -> EndedSurvey {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let answers = [("why".to_owned(), Answer::Text(said.to_owned()))].into();
     let contribution = if row.state.status == "completed" {
@@ -87,12 +93,12 @@ async fn add_up(house: &TestDatabase) -> usize {
 }
 
 /// The respondents that a teacher sees; all of them without one.
-fn seen_by(teacher: Option<Uuid>) -> Respondents {
+fn seen_by(teacher: Option<UserId>) -> Respondents {
     teacher.map_or(Respondents::All, Respondents::OfTeacher)
 }
 
 /// Number of respondents who were asked the question, as visible to this caller.
-async fn asked(house: &TestDatabase, teacher: Option<Uuid>) -> i64 {
+async fn asked(house: &TestDatabase, teacher: Option<UserId>) -> i64 {
     let of =
         ResponseFilter { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
     let counts = house.stores.responses.counts(of, 100).await.unwrap();

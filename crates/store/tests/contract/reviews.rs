@@ -3,7 +3,7 @@
 use plumb_store::audit::AuditFilter;
 use plumb_store::reviews::{ReviewCounts, RubricChange};
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use crate::TestDatabase;
 use crate::item_stats::ended;
@@ -16,7 +16,7 @@ on_both! {
 }
 
 /// Replaces a rubric; returns whether it was written.
-pub(crate) async fn rubric(house: &TestDatabase, was: Option<&str>, lines: &str, by: Uuid) -> bool {
+pub(crate) async fn rubric(house: &TestDatabase, was: Option<&str>, lines: &str, by: UserId) -> bool {
     let (blueprint, was) = ("S".to_owned(), was.map(str::to_owned));
     let change = RubricChange { blueprint, was, lines: lines.to_owned(), by, at: NOW };
     house.stores.reviews.put_rubric(change, entry(AuditAction::RubricChanged, "blueprint", "S")).await.unwrap()

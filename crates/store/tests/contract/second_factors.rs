@@ -2,8 +2,8 @@ use plumb_store::StoreError;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, guess, id};
@@ -22,12 +22,12 @@ fn new(secret: &str, last_step: i64) -> NewSecondFactor {
     NewSecondFactor { factor, recovery: vec![[1; 32], [2; 32], [3; 32]] }
 }
 
-async fn enable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
+async fn enable(house: &TestDatabase, user: UserId, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
     let audit = entry(AuditAction::SecondFactorEnabled, "account", &user.to_string());
     house.stores.second_factors.enable(user, new("SECRET", 10), keep, audit).await
 }
 
-async fn disable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
+async fn disable(house: &TestDatabase, user: UserId, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
     let audit = entry(AuditAction::SecondFactorDisabled, "account", &user.to_string());
     house.stores.second_factors.disable(user, keep, audit).await
 }
@@ -115,7 +115,7 @@ async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: TestDatabase) {
     enable(&house, ann, None).await.unwrap();
     let factors = &house.stores.second_factors;
     let before = house.stores.audit.head().await.unwrap().seq;
-    let take = async |user: Uuid, first| {
+    let take = async |user: UserId, first| {
         let audit = entry(AuditAction::RecoveryCodeUsed, "account", &user.to_string());
         factors.take_recovery(user, [first; 32], audit).await.unwrap()
     };

@@ -7,6 +7,7 @@ use plumb_store::teacher_content::TeacherContentKind::{self, Assessment, Skill};
 use plumb_store::teacher_content::{TeacherAssessmentPublication, TeacherContentLine, TeacherContentRow};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{CommandId, UserId};
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -23,18 +24,18 @@ on_both!(
     rows_of_earlier_releases_are_read,
 );
 
-fn row(kind: TeacherContentKind, number: i64, owner: Uuid) -> TeacherContentRow {
+fn row(kind: TeacherContentKind, number: i64, owner: UserId) -> TeacherContentRow {
     let letter = if kind == Skill { 'Q' } else { 'T' };
     TeacherContentRow { id: format!("{letter}-{number}"), number, owner, shared: false, command: id(), created_at: NOW }
 }
 
-async fn numbers(house: &TestDatabase, kind: TeacherContentKind, seen_by: Option<Uuid>) -> Vec<i64> {
+async fn numbers(house: &TestDatabase, kind: TeacherContentKind, seen_by: Option<UserId>) -> Vec<i64> {
     let lines = house.stores.teacher_content.list(kind, seen_by, 9).await.unwrap();
     lines.into_iter().map(|line| line.row.number).collect()
 }
 
 /// Adds a teacher's assessment, and a question with its draft, for a backup.
-pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: UserId) {
     made(house, 1, teacher).await;
     begun(house, 1, teacher).await;
 }
@@ -62,7 +63,7 @@ async fn asked(
     }
 }
 
-async fn made(house: &TestDatabase, number: i64, owner: Uuid) -> TeacherContentRow {
+async fn made(house: &TestDatabase, number: i64, owner: UserId) -> TeacherContentRow {
     let row = row(Assessment, number, owner);
     let asked = asked(house, Some(&row), &row.id, &format!("test {number}")).await;
     house.stores.teacher_content.publish_assessment(asked).await.unwrap();
@@ -132,13 +133,13 @@ async fn one_form_makes_one_test(house: TestDatabase) {
     assert_eq!(tests.owners(Assessment).await.unwrap(), [("T-1".to_owned(), teacher)]);
 }
 
-fn of(question: &str, by: Uuid, body: &str) -> DraftRow {
+fn of(question: &str, by: UserId, body: &str) -> DraftRow {
     let mut draft = draft(by, body);
     draft.line.question = Some(question.to_owned());
     draft
 }
 
-async fn begun(house: &TestDatabase, number: i64, owner: Uuid) -> (TeacherContentRow, DraftRow) {
+async fn begun(house: &TestDatabase, number: i64, owner: UserId) -> (TeacherContentRow, DraftRow) {
     let row = row(Skill, number, owner);
     let draft = of(&row.id, owner, &format!("question {number}"));
     let audit = entry(AuditAction::DraftCreated, "skill", &row.id);
@@ -258,11 +259,11 @@ async fn rows_of_earlier_releases_are_read(house: TestDatabase) {
              select '{id}', 7, u.id, 1, u.id, 1800000000000000 from user_account u where u.name = '{name}'"
         );
         house.sql(&stored).await.unwrap();
-        let (id, created_at) = (id.to_owned(), NOW);
-        let row = TeacherContentRow { id, number: 7, owner: teacher, shared: true, command: teacher, created_at };
+        let (id, created_at, command) = (id.to_owned(), NOW, CommandId::from(teacher.as_uuid()));
+        let row = TeacherContentRow { id, number: 7, owner: teacher, shared: true, command, created_at };
         let line = TeacherContentLine { row, owner_name: name.clone(), draft: None };
         assert_eq!(content.get(kind, &line.row.id).await.unwrap().as_ref(), Some(&line));
-        assert_eq!(content.of_command(kind, teacher).await.unwrap(), Some(line));
+        assert_eq!(content.of_command(kind, command).await.unwrap(), Some(line));
         assert_eq!(content.next_number(kind, rex).await.unwrap(), (8, 0));
     }
     assert_eq!(numbers(&house, Assessment, Some(rex)).await, [7], "it is shared");

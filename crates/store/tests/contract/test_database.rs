@@ -11,6 +11,7 @@ use plumb_store::users::{Budget, NewUser};
 use plumb_store::{Options, Stores};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
@@ -20,9 +21,9 @@ use uuid::Uuid;
 static COUNT: AtomicU64 = AtomicU64::new(1);
 
 /// Returns a unique id.
-pub(crate) fn id() -> Uuid {
+pub(crate) fn id<Id: From<Uuid>>() -> Id {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    Uuid::from_u64_pair(u64::from(std::process::id()), count)
+    Uuid::from_u64_pair(u64::from(std::process::id()), count).into()
 }
 
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_800_000_000);
@@ -117,7 +118,7 @@ impl TestDatabase {
         }
     }
 
-    pub(crate) async fn learner(&self) -> Uuid {
+    pub(crate) async fn learner(&self) -> UserId {
         let id = id();
         let user = NewUser {
             id,
@@ -132,7 +133,7 @@ impl TestDatabase {
     }
 
     /// Creates a learner with an open session.
-    pub(crate) async fn session(&self) -> Uuid {
+    pub(crate) async fn session(&self) -> SessionId {
         let new = new_session(self.learner().await, "A");
         let id = new.id;
         let created = self.stores.sessions.create(new).await.unwrap();
@@ -141,7 +142,7 @@ impl TestDatabase {
     }
 
     /// Returns the change that appends one event to the current session.
-    pub(crate) async fn change(&self, id: Uuid) -> SessionChange {
+    pub(crate) async fn change(&self, id: SessionId) -> SessionChange {
         let row = self.stores.sessions.load(id).await.unwrap().unwrap();
         SessionChange {
             id,
@@ -197,7 +198,7 @@ pub(crate) fn event(kind: &str) -> NewEvent {
     NewEvent { at: NOW, kind: kind.into(), body: "{\"é\":\"'\\u0000\"}".into(), call: None }
 }
 
-pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
+pub(crate) fn new_session(learner: UserId, assessment: &str) -> NewSession {
     let id = id();
     NewSession {
         id,
@@ -237,7 +238,7 @@ pub(crate) fn form(assessment: &str, seed: i64) -> FormRow {
     }
 }
 
-pub(crate) fn draft(session: Uuid, position: i64, expected_revision: i64, answer: &str) -> DraftWrite {
+pub(crate) fn draft(session: SessionId, position: i64, expected_revision: i64, answer: &str) -> DraftWrite {
     DraftWrite {
         session,
         session_version: 2,

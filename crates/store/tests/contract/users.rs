@@ -2,8 +2,8 @@ use plumb_store::users::{NewUser, UserPage};
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_store::{Options, StoreError};
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry, guess, id};
@@ -33,7 +33,7 @@ fn user(name: &str, role: Role) -> NewUser {
     }
 }
 
-fn web(user_id: Uuid, first: u8) -> WebSessionRow {
+fn web(user_id: UserId, first: u8) -> WebSessionRow {
     WebSessionRow { id_hash: [first; 32], user_id: Some(user_id), data: "{}".into(), expires_at: NOW.plus_secs(60) }
 }
 

@@ -9,10 +9,10 @@ use axum::response::Response;
 use futures_util::stream::iter;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{JoinedSession, plain};
+use plumb_types::ids::SessionId;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::ag_ui::AgUi;
 use super::caller::Caller;
@@ -110,7 +110,7 @@ pub(super) enum ResumeStatus {
 pub(super) async fn run(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     JsonBody(input): JsonBody<RunAgentInput>,
 ) -> ApiResult<Response> {
     // Snapshots show as much of the session as reading it does.

@@ -4,9 +4,9 @@ use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::models::ModelCallRow;
 use plumb_service::scorecard::{LogLine, MOST_LOGGED};
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{PathParam, QueryParams, page_size};
@@ -40,7 +40,8 @@ pub(super) struct LogParams {
 }))]
 pub(super) struct LogDocument {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// The entries. A page may be empty although more follow.
     entries: Vec<LogLine>,
     /// The latest 500 calls of a language model for this session, oldest first. Only on the first page.
@@ -103,7 +104,7 @@ impl From<ModelCallRow> for ModelCallEntry {
     responses((status = 200, description = "A page of it", body = LogDocument), ReadRefusals))]
 pub(super) async fn agent_logs(
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     QueryParams(params): QueryParams<LogParams>,
 ) -> ApiResult<Json<LogDocument>> {
     let limit = page_size(params.limit, USUAL, MOST_LOGGED)?;

@@ -6,6 +6,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::{AttemptResult, Evaluation};
+use plumb_types::ids::{CommandId, SessionId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -30,8 +31,8 @@ use crate::http::Web;
 pub(super) struct AttemptRequest {
     /// The session.
     #[serde(default)]
-    #[schema(required = false)]
-    session_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    session_id: Option<SessionId>,
     /// Number of the item in the session.
     #[serde(default)]
     #[schema(required = false)]
@@ -56,8 +57,8 @@ pub(super) struct AttemptRequest {
     /// Idempotency key, made by the caller: a request with the same key is answered as the first time and counts once.
     /// Without a key here or in the header every request counts.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// Submits an answer to the current item. It is marked, diagnosed and answered with the next hint, and the first one is
@@ -131,13 +132,14 @@ pub(super) struct EvaluateRequest {
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedAnswer {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Number of the item in the session.
     position: Position,
     /// Idempotency key, made by the caller. The key of a recorded attempt returns its evaluation again.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// A key and how answers are compared with it.
@@ -172,7 +174,8 @@ pub(super) async fn evaluate(
         (None, None) => return Err(ApiRefusal::field("/problem", "is missing; or send a `problem_id`")),
         (Some(_), Some(_)) => return Err(ApiRefusal::field("/problem_id", "cannot be combined with `problem`")),
     };
-    let command = |own: Option<Uuid>| -> ApiResult<Uuid> { Ok(key.or(own)?.unwrap_or_else(|| web.plumb.fresh_id())) };
+    let command =
+        |own: Option<CommandId>| -> ApiResult<CommandId> { Ok(key.or(own)?.unwrap_or_else(|| web.plumb.fresh_id())) };
     let (session, position, answer, command) = match problem {
         ResolvedProblem::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
             (session_id, position, answer, command(command_id)?)

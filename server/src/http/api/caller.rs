@@ -11,10 +11,10 @@ use plumb_app::server_fns::request::{ArrivalTime, ClientAddress, signed_in};
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
 use plumb_service::people::{AccessRefused, AccountManager};
 use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError, Teacher};
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tower_sessions::Session;
-use uuid::Uuid;
 
 use super::limit::RateLimitSubject;
 use super::refusal::{ApiRefusal, ApiResult, is_api};
@@ -95,7 +95,7 @@ impl Caller {
         if learner == "me" {
             return Ok(LearnerRef::Own);
         }
-        let id: Uuid = learner.parse().map_err(|_| ApiRefusal::field("learner_id", "must be `me` or a UUID"))?;
+        let id: UserId = learner.parse().map_err(|_| ApiRefusal::field("learner_id", "must be `me` or a UUID"))?;
         if id == self.actor.id {
             Ok(LearnerRef::Own)
         } else if self.actor.role == Role::Admin {
@@ -112,7 +112,7 @@ pub enum LearnerRef {
     /// The caller.
     Own,
     /// Another account.
-    Other(Uuid),
+    Other(UserId),
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller {

@@ -7,9 +7,9 @@ use plumb_service::practice::{DiagnosisDocument, HintDocument};
 use plumb_service::tutoring::general_hint;
 use plumb_service::{InvalidInput, ServiceError};
 use plumb_tutoring::hints::HintPolicy;
+use plumb_types::ids::{CommandId, SessionId};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{IdempotencyKey, JsonBody, KeyHeader, Position, maybe_object, object};
@@ -74,13 +74,14 @@ impl PolicyInput {
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedHint {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Number of the item in the session.
     position: Position,
     /// Idempotency key, made by the caller: a repeated request returns the first hint again.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// A problem in the request, with the learner's progress.
@@ -165,7 +166,12 @@ pub(super) async fn hint(
 }
 
 /// Gives the next hint for the current item, and records it.
-async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> ApiResult<Json<HintDocument>> {
+async fn served_hint(
+    caller: &Caller,
+    session: SessionId,
+    position: u32,
+    command: CommandId,
+) -> ApiResult<Json<HintDocument>> {
     let hint = caller.learner(Scope::Learn)?.hint(session, position, command, caller.arrived()).await;
     let hint = hint.map_err(|failure| match failure {
         ServiceError::Invalid(input @ InvalidInput::PracticeNoMoreHints) => ApiRefusal::conflict(in_words(&input)),

@@ -8,14 +8,13 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use plumb_types::ids::derived;
+use plumb_types::ids::{CommandId, derived};
 use plumb_types::plain::plain;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_path_to_error::Track;
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::refusal::{ApiRefusal, ApiResult};
 
@@ -183,7 +182,7 @@ fn without_place(text: &str) -> &str {
 
 /// The idempotency key from the header: a UUID, or any other text of the caller's.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct IdempotencyKey(Option<Uuid>);
+pub(super) struct IdempotencyKey(Option<CommandId>);
 
 /// Describes [`IdempotencyKey`] in the OpenAPI document.
 #[derive(Debug, IntoParams)]
@@ -211,7 +210,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 
 impl IdempotencyKey {
     /// Combines the key of the header with the key of the body, if any. Keys that differ are refused.
-    pub(super) fn or(self, field: Option<Uuid>) -> ApiResult<Option<Uuid>> {
+    pub(super) fn or(self, field: Option<CommandId>) -> ApiResult<Option<CommandId>> {
         match (self.0, field) {
             (Some(header), Some(field)) if header != field => {
                 Err(ApiRefusal::field(KEY_HEADER, "must be the key of the body, or be left out"))

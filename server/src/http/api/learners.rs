@@ -2,10 +2,10 @@
 
 use axum::Json;
 use plumb_service::people::{PeopleQuery, PersonLine};
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{QueryParams, page_size};
@@ -38,7 +38,8 @@ pub(super) struct LearnersParams {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnerDocument {
     /// The id that other routes take.
-    learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    learner_id: UserId,
     /// The account's name.
     name: String,
     /// When the account was made.
@@ -52,7 +53,7 @@ pub(super) struct LearnerDocument {
 impl From<PersonLine> for LearnerDocument {
     fn from(line: PersonLine) -> Self {
         Self {
-            learner_id: line.id,
+            learner_id: line.id.into(),
             name: line.name,
             created_at: line.created.to_rfc3339(),
             last_sign_in_at: line.last_sign_in.map(plumb_types::time::Timestamp::to_rfc3339),

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::refusal::{ApiRefusal, Limit, REQUESTS_PER_MINUTE};
 
@@ -20,7 +20,7 @@ const CALLERS: usize = 100_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateLimitSubject {
     /// An account, with all of its tokens.
-    Account(Uuid),
+    Account(UserId),
     /// An address that has not presented a valid token.
     Address(Option<IpAddr>),
 }
@@ -101,7 +101,8 @@ mod tests {
     #[test]
     fn each_caller_has_a_quota_that_begins_anew_every_minute() {
         let limit = RateLimit::new(2);
-        let (ann, bob) = (RateLimitSubject::Account(Uuid::from_u128(1)), RateLimitSubject::Account(Uuid::from_u128(2)));
+        let (ann, bob) =
+            (RateLimitSubject::Account(UserId::from_u128(1)), RateLimitSubject::Account(UserId::from_u128(2)));
         let at = Timestamp::from_secs;
         let left = |who, secs| limit.count(who, at(secs)).left;
         assert_eq!([left(ann, 0), left(ann, 1), left(ann, 59)], [Some(1), Some(0), None]);

@@ -3,10 +3,10 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::{Knowledge, KnownSkill, SkillUpdate};
+use plumb_types::ids::SessionId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::{Caller, LearnerRef};
 use super::input::{JsonBody, PathParam, Position};
@@ -31,8 +31,8 @@ pub(super) async fn skills(caller: Caller, PathParam(learner): PathParam<String>
 pub(super) struct MasteryUpdateRequest {
     /// The session of the attempt.
     #[serde(default)]
-    #[schema(required = false)]
-    session_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    session_id: Option<SessionId>,
     /// Number of the item in the session.
     #[serde(default)]
     #[schema(required = false)]
@@ -53,7 +53,7 @@ pub(super) struct MasteryUpdateRequest {
 
 impl MasteryUpdateRequest {
     /// Returns the recorded attempt that the request names.
-    fn attempt(self) -> ApiResult<(Uuid, u32)> {
+    fn attempt(self) -> ApiResult<(SessionId, u32)> {
         let told = [("/skill_id", &self.skill_id), ("/outcome", &self.outcome), ("/timestamp", &self.timestamp)];
         let told: Vec<&str> = told.into_iter().filter(|(_, value)| value.is_some()).map(|(name, _)| name).collect();
         if !told.is_empty() {

@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::{ServedPractice, WorkedSolution};
+use plumb_types::ids::{CommandId, SessionId};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, PathParam, Position};
@@ -27,8 +27,8 @@ pub(super) struct PracticeRequest {
     /// Idempotency key, made by the caller for each new item: a repeated request serves nothing new. Without a key here
     /// or in the header every request counts.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// Serves an item: starts a session or continues the open one, and serves the next item when the last is finished. The
@@ -51,7 +51,10 @@ pub(super) async fn serve(
 #[utoipa::path(get, path = "/practice/{session_id}", tag = "Practice",
     params(("session_id" = Uuid, Path, description = "The sitting")),
     responses((status = 200, description = "The sitting", body = ServedPractice), ReadRefusals))]
-pub(super) async fn sitting(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<ServedPractice>> {
+pub(super) async fn sitting(
+    caller: Caller,
+    PathParam(session): PathParam<SessionId>,
+) -> ApiResult<Json<ServedPractice>> {
     Ok(Json(caller.learner(Scope::Read)?.served(session).await?))
 }
 
@@ -64,8 +67,8 @@ pub(super) struct SolutionRequest {
     position: Position,
     /// Idempotency key, made by the caller: a repeated request shows the same solution.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// Gives up the current item: shows its key and the worked solution. That is no hint: it ends the item, which then
@@ -76,7 +79,7 @@ pub(super) struct SolutionRequest {
 pub(super) async fn solution(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     key: IdempotencyKey,
     JsonBody(SolutionRequest { position: Position(position), command_id }): JsonBody<SolutionRequest>,
 ) -> ApiResult<Json<WorkedSolution>> {
@@ -92,8 +95,8 @@ pub(super) async fn solution(
 pub(super) struct EndRequest {
     /// Idempotency key, made by the caller: a repeated request ends nothing else.
     #[serde(default)]
-    #[schema(required = false)]
-    command_id: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    command_id: Option<CommandId>,
 }
 
 /// Ends one of the caller's sessions, whatever the state of its current item. Mastery that was gained is kept.
@@ -103,7 +106,7 @@ pub(super) struct EndRequest {
 pub(super) async fn end(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     key: IdempotencyKey,
     JsonBody(EndRequest { command_id }): JsonBody<EndRequest>,
 ) -> ApiResult<Json<ServedPractice>> {

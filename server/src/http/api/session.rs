@@ -10,12 +10,12 @@ use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{self, OpenPrompt, ResponseOutcome, SessionView};
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_typeset::plain_text;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
-use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
@@ -70,7 +70,8 @@ impl ToSchema for SessionType {}
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SessionDocument {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Its kind.
     session_type: SessionType,
     /// The content by its name for programs: an assessment, the skill that is practised, a survey, a workflow.
@@ -175,7 +176,7 @@ impl From<OpenPrompt> for PendingAction {
     }
 }
 
-pub(super) fn stream_url(session: Uuid) -> String {
+pub(super) fn stream_url(session: SessionId) -> String {
     format!("{BASE}/session/{session}/stream")
 }
 
@@ -206,7 +207,7 @@ impl From<SessionView> for SessionDocument {
 #[utoipa::path(get, path = "/session/{session_id}", tag = "Sessions", operation_id = "session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The session", body = SessionDocument), ReadRefusals))]
-pub(super) async fn one(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionDocument>> {
+pub(super) async fn one(caller: Caller, PathParam(session): PathParam<SessionId>) -> ApiResult<Json<SessionDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let document = SessionDocument::from(learner.led(session).await?);
     Ok(Json(SessionDocument { context: Some(learner.context(session).await?), ..document }))
@@ -216,7 +217,7 @@ pub(super) async fn one(caller: Caller, PathParam(session): PathParam<Uuid>) -> 
 #[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions", operation_id = "end_session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The ended session", body = SessionDocument), BodyRefusals))]
-pub(super) async fn end(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionDocument>> {
+pub(super) async fn end(caller: Caller, PathParam(session): PathParam<SessionId>) -> ApiResult<Json<SessionDocument>> {
     Ok(Json(caller.learner(Scope::Learn)?.end_led(session, "ended by its learner").await?.into()))
 }
 
@@ -238,8 +239,8 @@ pub(super) struct RespondRequest {
     pub(super) response: Value,
     /// Idempotency key, made by the caller.
     #[serde(default)]
-    #[schema(required = false)]
-    pub(super) idempotency_key: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    pub(super) idempotency_key: Option<CommandId>,
 }
 
 /// A recorded response.
@@ -263,7 +264,7 @@ pub(super) struct RespondDocument {
 pub(super) async fn respond(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     key: IdempotencyKey,
     JsonBody(request): JsonBody<RespondRequest>,
 ) -> ApiResult<Json<RespondDocument>> {
@@ -275,7 +276,7 @@ pub(super) async fn respond(
 pub(super) async fn take(
     web: &Web,
     caller: &Caller,
-    session: Uuid,
+    session: SessionId,
     request: RespondRequest,
 ) -> ApiResult<RespondDocument> {
     let RespondRequest { tool_call_id: Name(call), response, idempotency_key: key } = request;
@@ -323,7 +324,7 @@ pub(super) struct StopDocument {
     responses((status = 202, description = "Sent", body = StopDocument), BodyRefusals))]
 pub(super) async fn stop(
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     JsonBody(StopRequest {}): JsonBody<StopRequest>,
 ) -> ApiResult<(StatusCode, Json<StopDocument>)> {
     let stopping = caller.learner(Scope::Learn)?.stop_run(session).await?;

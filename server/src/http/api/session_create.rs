@@ -8,10 +8,10 @@ use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
 use plumb_sessions::inline;
 use plumb_sessions::thought::FREE;
+use plumb_types::ids::CommandId;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
@@ -42,8 +42,8 @@ pub(super) struct CreateSession {
     config: Option<SessionConfig>,
     /// Idempotency key, made by the caller: a repeated request creates nothing new.
     #[serde(default)]
-    #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    idempotency_key: Option<CommandId>,
 }
 
 /// The content of a session: the name of published content, or the content itself.

@@ -3,10 +3,10 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{LedSessionsQuery, MOST_LISTED};
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{QueryParams, page_size};
@@ -80,17 +80,17 @@ pub(super) async fn listed(caller: &Caller, params: &ListParams) -> ApiResult<Js
 }
 
 /// Formats the beginning of a page.
-pub(super) fn next_cursor((at, id): (Timestamp, Uuid)) -> String {
+pub(super) fn next_cursor((at, id): (Timestamp, SessionId)) -> String {
     format!("{}.{id}", at.as_micros())
 }
 
 /// Parses the beginning of a page; `None` for the first.
-pub(super) fn cursor(after: Option<&str>) -> ApiResult<Option<(Timestamp, Uuid)>> {
+pub(super) fn cursor(after: Option<&str>) -> ApiResult<Option<(Timestamp, SessionId)>> {
     let Some(text) = after else { return Ok(None) };
     let place = || {
         let (at, id) = text.split_once('.')?;
         let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
-        Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
+        Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), id.parse().ok()?))
     };
     place().map(Some).ok_or_else(|| ApiRefusal::field("after", "must be the `next` of a page"))
 }

@@ -5,10 +5,10 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::Ending;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Moment, MomentDetail, MomentKind};
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::PathParam;
@@ -26,7 +26,8 @@ use super::tutor_state::ConversationLine;
 }))]
 pub(super) struct ReplayDocument {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Its kind.
     session_type: SessionType,
     /// The moments, oldest first.
@@ -104,7 +105,10 @@ impl From<Moment> for MomentDocument {
 #[utoipa::path(get, path = "/sessions/{session_id}/replay", tag = "Sessions", operation_id = "session_replay",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "What happened", body = ReplayDocument), ReadRefusals))]
-pub(super) async fn replay(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<ReplayDocument>> {
+pub(super) async fn replay(
+    caller: Caller,
+    PathParam(session): PathParam<SessionId>,
+) -> ApiResult<Json<ReplayDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
     let session_type = SessionType::of(card.kind)?;

@@ -4,10 +4,10 @@ use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::ResultView;
 use plumb_service::engine::SessionKind;
+use plumb_types::ids::SessionId;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::PathParam;
@@ -17,7 +17,8 @@ use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ResultsDocument {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// The name of its content.
     assessment_id: String,
     /// When it ended.
@@ -65,7 +66,10 @@ pub(super) struct SectionDocument {
     responses((status = 200, description = "The result", body = ResultsDocument),
         (status = 409, description = "The session is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
         ReadRefusals))]
-pub(super) async fn results(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<ResultsDocument>> {
+pub(super) async fn results(
+    caller: Caller,
+    PathParam(session): PathParam<SessionId>,
+) -> ApiResult<Json<ResultsDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let view = learner.led(session).await?;
     if !view.status.is_closed() {

@@ -15,10 +15,10 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Cursor, StreamMessage, StreamPayload, Subscription};
 use plumb_service::{Actor, Plumb};
 use plumb_sessions::conversation::RunOutcome;
+use plumb_types::ids::SessionId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::ag_ui::AgUi;
 use super::caller::Caller;
@@ -89,7 +89,7 @@ pub(super) struct StreamEvent {
 pub(super) async fn stream(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     QueryParams(params): QueryParams<StreamParams>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
@@ -155,7 +155,7 @@ pub(super) enum StreamFormat {
 pub(super) struct SessionStream {
     pub(super) plumb: Arc<Plumb>,
     pub(super) actor: Actor,
-    pub(super) session: Uuid,
+    pub(super) session: SessionId,
     pub(super) listening: Subscription,
     pub(super) telling: StreamFormat,
     pub(super) queue: VecDeque<Event>,

@@ -8,10 +8,10 @@ use plumb_service::protocol::MOST_LISTED;
 use plumb_service::scorecard::{HistoryLine, HistoryQuery};
 use plumb_service::sessions::SessionCard;
 use plumb_sessions::engine::Status;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{PathParam, QueryParams, page_size};
@@ -76,7 +76,8 @@ pub(super) struct HistoryDocument {
 }))]
 pub(super) struct HistoryEntry {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Its kind.
     session_type: SessionType,
     /// The content by its name for programs.
@@ -164,7 +165,8 @@ fn seconds(session: &SessionCard) -> Option<i64> {
 }))]
 pub(super) struct SummaryDocument {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Its kind.
     session_type: SessionType,
     /// The content by its name for programs.
@@ -208,7 +210,10 @@ pub(super) struct SummaryDocument {
 #[utoipa::path(get, path = "/sessions/{session_id}/summary", tag = "Sessions", operation_id = "session_summary",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The summary", body = SummaryDocument), ReadRefusals))]
-pub(super) async fn summary(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SummaryDocument>> {
+pub(super) async fn summary(
+    caller: Caller,
+    PathParam(session): PathParam<SessionId>,
+) -> ApiResult<Json<SummaryDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
     let mut document = SummaryDocument {

@@ -12,12 +12,12 @@ use plumb_app::server_fns::request::RequestId;
 use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{SessionView, StreamPayload, Subscription};
+use plumb_types::ids::SessionId;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::timeout;
 use tracing::Instrument as _;
 use utoipa::IntoParams;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{PathParam, QueryParams};
@@ -56,7 +56,7 @@ pub(super) struct SocketParams {
 pub(super) async fn open(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     QueryParams(NoParams {}): QueryParams<NoParams>,
     id: Option<Extension<RequestId>>,
     headers: HeaderMap,
@@ -121,7 +121,7 @@ struct SocketSession {
     caller: Caller,
     /// The caller's `Authorization` header. It is verified again for every frame, as for every request.
     shown: HeaderValue,
-    session: Uuid,
+    session: SessionId,
     hearing: SessionSubscription,
     /// The state that was sent last.
     state: Value,

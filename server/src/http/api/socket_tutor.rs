@@ -1,9 +1,9 @@
 //! A tutor session over a socket: receives the learner's messages, sends the tutor's replies and the state after them.
 
 use plumb_service::tutor::{JoinedTutor, LearnerMessage, Speaker, TutorState};
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::refusal::{ApiRefusal, ApiResult};
@@ -14,7 +14,7 @@ use plumb_service::accounts::tokens::Scope;
 
 /// The part of a tutor session that a client has received.
 pub(super) struct TutorSubscription {
-    session: Uuid,
+    session: SessionId,
     /// Changes with every new message.
     pub(super) updates: tokio::sync::watch::Receiver<u64>,
     /// Number of the last turn that was sent.
@@ -25,7 +25,7 @@ pub(super) struct TutorSubscription {
 
 impl TutorSubscription {
     /// Returns the talk and its first frames.
-    pub(super) fn new(session: Uuid, joined: JoinedTutor) -> (Self, Vec<String>) {
+    pub(super) fn new(session: SessionId, joined: JoinedTutor) -> (Self, Vec<String>) {
         // Earlier messages are part of the state.
         let told = joined.state.session.turn_count;
         let mut talk = Self { session, updates: joined.updates, told, state: Value::Null };

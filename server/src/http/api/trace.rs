@@ -2,6 +2,7 @@
 
 use axum::Json;
 use plumb_service::audit::{ProblemVerification, Template, TracedItem, TracedItemSource};
+use plumb_types::ids::{SessionId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -15,9 +16,11 @@ use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SittingTrace {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// The learner.
-    learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    learner_id: UserId,
     /// The skill that is practised.
     skill_id: String,
     /// Hash of the graph at the session's start.
@@ -126,14 +129,14 @@ impl TryFrom<TracedItem> for ItemTrace {
     responses((status = 200, description = "The trace", body = SittingTrace), ReadRefusals))]
 pub(super) async fn trace(
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     QueryParams(params): QueryParams<TraceParams>,
 ) -> ApiResult<Json<SittingTrace>> {
     let trace = caller.admin()?.trace(session, params.from.unwrap_or(0)).await?;
     let items = trace.items.into_iter().map(ItemTrace::try_from).collect::<Result<_, _>>();
     Ok(Json(SittingTrace {
         session_id: trace.session,
-        learner_id: trace.learner,
+        learner_id: trace.learner.into(),
         skill_id: trace.skill.to_string(),
         graph_hash: trace.graph,
         mastery_policy: trace.mastery_policy,

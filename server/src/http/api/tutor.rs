@@ -6,12 +6,12 @@ use axum::http::{HeaderName, StatusCode, header};
 use plumb_service::FigureDocument;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{LearnerMessage, Speaker, Student, TranscriptLine, TutorView};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::time::Timestamp;
 use plumb_typeset::plain_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
@@ -41,8 +41,8 @@ pub(super) struct BeginTutor {
     goal: Goal,
     /// Idempotency key, made by the caller: a repeated request begins nothing new.
     #[serde(default)]
-    #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    idempotency_key: Option<CommandId>,
 }
 
 /// What is known about the learner. The model that words the replies receives it; it has no other effect.
@@ -103,7 +103,8 @@ struct Goal {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Begun {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// The tutor's first message.
     first_turn: TurnDocument,
 }
@@ -195,15 +196,16 @@ pub(super) struct StepRequest {
     work: Option<Vec<String>>,
     /// Idempotency key, made by the caller: a repeated request is answered as the first time and has no further effect.
     #[serde(default)]
-    #[schema(required = false)]
-    idempotency_key: Option<Uuid>,
+    #[schema(value_type = Option<Uuid>, required = false)]
+    idempotency_key: Option<CommandId>,
 }
 
 /// The tutor's next turn.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Stepped {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Whether the answer is right; `null` if the message was no answer, or the answer is undecided.
     answer_correct: Option<bool>,
     /// The tutor's reply.
@@ -278,7 +280,7 @@ fn about(student: StudentBody, goal: Goal) -> ApiResult<Student> {
 pub(super) async fn step(
     State(web): State<Web>,
     caller: Caller,
-    PathParam(session): PathParam<Uuid>,
+    PathParam(session): PathParam<SessionId>,
     key: IdempotencyKey,
     JsonBody(request): JsonBody<StepRequest>,
 ) -> ApiResult<Json<Stepped>> {

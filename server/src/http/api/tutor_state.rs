@@ -7,10 +7,10 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{OpenQuestion, PacePreference, Speaker, TranscriptLine, TutorState};
 use plumb_sessions::tutor::Line;
 use plumb_tutoring::turn::{Alarm, Phase, Trend};
+use plumb_types::ids::SessionId;
 use plumb_typeset::plain_text;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::PathParam;
@@ -20,7 +20,8 @@ use super::refusal::{ApiResult, ReadRefusals};
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SessionState {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// The learner's messages so far.
     turn_count: u32,
     /// The topic.
@@ -166,7 +167,7 @@ pub(super) struct FlagState {
 #[utoipa::path(get, path = "/sessions/{session_id}", tag = "Sessions", operation_id = "tutor_state",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "What is kept", body = SessionState), ReadRefusals))]
-pub(super) async fn state(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionState>> {
+pub(super) async fn state(caller: Caller, PathParam(session): PathParam<SessionId>) -> ApiResult<Json<SessionState>> {
     Ok(Json(caller.learner(Scope::Read)?.tutor_state(session).await?.into()))
 }
 

@@ -6,9 +6,9 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::DiagnosisDocument;
 use plumb_sessions::practice::MAX_WORK;
 use plumb_tutoring::diagnosis::{Confidence, Diagnosis};
+use plumb_types::ids::SessionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::caller::Caller;
 use super::input::{JsonBody, Position, maybe_object, object};
@@ -84,7 +84,8 @@ pub(super) struct AttemptInput {
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedAttempt {
     /// The session.
-    session_id: Uuid,
+    #[schema(value_type = Uuid)]
+    session_id: SessionId,
     /// Number of the item in the session.
     position: Position,
 }
@@ -177,7 +178,7 @@ fn nothing_to_diagnose() -> ApiRefusal {
 }
 
 /// Returns the diagnosis that was made when the latest answer to an item was submitted.
-async fn recorded(caller: &Caller, session: Uuid, position: u32) -> ApiResult<Json<DiagnosisDocument>> {
+async fn recorded(caller: &Caller, session: SessionId, position: u32) -> ApiResult<Json<DiagnosisDocument>> {
     let learner = caller.learner(Scope::Learn)?;
     let found = learner.diagnosis(session, position).await.map_err(|failure| match failure {
         ServiceError::Conflict => nothing_to_diagnose(),

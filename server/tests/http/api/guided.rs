@@ -1,5 +1,6 @@
 //! Agent-led sessions and content in requests, as a client sees them.
 
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
@@ -19,7 +20,7 @@ impl Led {
         Self { session: made["session_id"].as_str().unwrap().to_owned(), program }
     }
 
-    pub(super) fn id(&self) -> uuid::Uuid {
+    pub(super) fn id(&self) -> SessionId {
         self.session.parse().unwrap()
     }
 
@@ -201,7 +202,7 @@ async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_ta
     assert_eq!(inner.results().await["result"]["answers"]["mood"], json!({ "text": "Well." }));
 
     // None of its stored data identifies its learner, and none of the workflow's identifies it.
-    let id: uuid::Uuid = inner.session.parse().unwrap();
+    let id: SessionId = inner.session.parse().unwrap();
     let row = site.stores.sessions.load(id).await.unwrap().unwrap();
     let events = site.stores.sessions.events(id).await.unwrap();
     assert!(!format!("{row:?} {events:?}").contains(&ann), "{row:?} {events:?}");

@@ -1,8 +1,8 @@
 //! Agent-led practice through the API, in the words of the source documents: the messages to a learner, and their
 //! times.
 
+use plumb_types::ids::SessionId;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::sessions::{StreamEvent, asked, begin, id_of};
 use super::story::{answers, hand_in, key_text, serve};
@@ -25,7 +25,7 @@ impl TutoredSession {
         Self { site, program, session, heard: Vec::new() }
     }
 
-    fn id(&self) -> Uuid {
+    fn id(&self) -> SessionId {
         self.session.parse().unwrap()
     }
 

@@ -26,6 +26,7 @@ mod written;
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_service::accounts::tokens::{NewToken, Scope};
+use plumb_types::ids::{CommandId, SessionId};
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -35,8 +36,8 @@ use crate::support::{Client, Reply, Site, fresh, has_fields};
 /// A body that the route accepts: about the first item of a session, or about a problem in the request.
 pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
     let command = fresh();
-    let item = |session: Uuid| json!({ "session_id": session, "position": 0 });
-    let commanded = |session: Uuid| json!({ "session_id": session, "position": 0, "command_id": command });
+    let item = |session: SessionId| json!({ "session_id": session, "position": 0 });
+    let commanded = |session: SessionId| json!({ "session_id": session, "position": 0, "command_id": command });
     let posed = json!({ "answer_spec": { "input_type": "integer" }, "key": "8" });
     let path = path.trim_start_matches("/api/v1");
     match (path, served) {
@@ -160,7 +161,8 @@ pub(crate) fn problem(reply: &Reply, status: u16, kind: &str) -> Json {
     for words in ["title", "detail"] {
         assert!(document[words].as_str().is_some_and(|words| !words.is_empty()), "{words} of {document}");
     }
-    let instance: Uuid = document["instance"].as_str().unwrap().strip_prefix("urn:uuid:").unwrap().parse().unwrap();
+    let instance: CommandId =
+        document["instance"].as_str().unwrap().strip_prefix("urn:uuid:").unwrap().parse().unwrap();
     assert_eq!(instance.simple().to_string(), reply.header("x-request-id"), "the log finds it");
     document
 }

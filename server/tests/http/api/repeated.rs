@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_server::config::Options;
+use plumb_types::ids::CommandId;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::guided::Led;
 use super::sessions::{begin, id_of};
@@ -24,7 +24,7 @@ async fn send(program: &Program, path: &str, headers: &[(&str, &str)], body: &Js
 async fn a_key_of_idempotence_belongs_to_one_request_in_the_header_as_in_the_body() {
     let (_site, mut ann) = Program::start().await;
     let (free, strict) = (json!({ "assessment_id": "FREE" }), json!({ "assessment_id": "STRICT" }));
-    let of = |what: &Json, key: Option<Uuid>| {
+    let of = |what: &Json, key: Option<CommandId>| {
         let mut body = what.clone();
         body["session_type"] = json!("evaluation");
         if let Some(key) = key {

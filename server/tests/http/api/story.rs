@@ -4,6 +4,7 @@ use plumb_answers::item::Item;
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::engine::Event as _;
 use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_types::ids::{CommandId, SessionId};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -11,26 +12,26 @@ use super::{Program, faulty, problem};
 use crate::support::content::{ADD, GRAPH, file, long_keys};
 use crate::support::{Site, fresh, has_fields, is_reply, right_answer, wrong_answer};
 
-async fn sitting(site: &Site, session: Uuid) -> Practice {
+async fn sitting(site: &Site, session: SessionId) -> Practice {
     site.snapshot(session).await
 }
 
-async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
+async fn kinds(site: &Site, session: SessionId) -> Vec<&'static str> {
     site.events::<PracticeEvent>(session).await.iter().map(PracticeEvent::kind).collect()
 }
 
 /// Returns the right answer and a wrong one for the current item.
-pub(crate) async fn answers(site: &Site, session: Uuid) -> (String, String) {
+pub(crate) async fn answers(site: &Site, session: SessionId) -> (String, String) {
     let item = item(site, session).await;
     (right_answer(&item), wrong_answer(&item))
 }
 
 /// Returns the key in words.
-pub(crate) async fn key_text(site: &Site, session: Uuid) -> String {
+pub(crate) async fn key_text(site: &Site, session: SessionId) -> String {
     item(site, session).await.key_text().to_owned()
 }
 
-async fn item(site: &Site, session: Uuid) -> Item {
+async fn item(site: &Site, session: SessionId) -> Item {
     site.practised(session).await.1
 }
 
@@ -42,10 +43,10 @@ pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
 
 pub(crate) async fn hand_in(
     ann: &mut Program,
-    session: Uuid,
+    session: SessionId,
     position: u64,
     answer: &str,
-    command: Uuid,
+    command: CommandId,
 ) -> crate::support::Reply {
     let body = json!({ "session_id": session, "position": position, "answer": answer, "command_id": command });
     ann.post("/attempts", &body).await
@@ -218,7 +219,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         let (key, wrong) = ((n * 1_000_003).to_string(), (n * 1_000_003 + 2).to_string());
         site.clock.advance_secs(10);
         let item = json!({ "session_id": session, "position": position });
-        let asked = |command: Uuid| json!({ "session_id": session, "position": position, "command_id": command });
+        let asked = |command: CommandId| json!({ "session_id": session, "position": position, "command_id": command });
         let mut told = vec![served.to_string()];
         told.push(hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).body);
         told.push(hand_in(&mut ann, session, position, "?!", fresh()).await.expect(422).body);

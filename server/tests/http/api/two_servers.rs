@@ -9,9 +9,9 @@ use plumb_service::Actor;
 use plumb_service::protocol::{Cursor, StreamMessage, StreamPayload, Subscription};
 use plumb_sessions::conversation::{Phase, RunOutcome};
 use plumb_store::notifications::Notice;
+use plumb_types::ids::SessionId;
 use serde_json::json;
 use tokio::time::timeout;
-use uuid::Uuid;
 
 use super::Program;
 use super::sessions::{answer, asked, begin, events, free, id_of};
@@ -26,7 +26,7 @@ async fn ann(site: &Site) -> Actor {
 }
 
 /// Subscribes on that server after all earlier messages.
-async fn listen(site: &Site, session: Uuid) -> Subscription {
+async fn listen(site: &Site, session: SessionId) -> Subscription {
     let actor = ann(site).await;
     let beginning = Some(Cursor::default());
     let mut listening = site.plumb.as_learner(&actor).listen(&site.plumb, session, beginning).await.unwrap().unwrap();
@@ -52,7 +52,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
     let mut here = Program::learner(&one).await;
     let mut there = Program::with(&two, here.token.as_deref().unwrap());
     let session = id_of(&begin(&mut here, &free()).await);
-    let id: Uuid = session.parse().unwrap();
+    let id: SessionId = session.parse().unwrap();
     let mut heard = Vec::new();
     for n in 0..3 {
         // Responses on one server and streams on the other, alternately.
@@ -76,7 +76,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
 }
 
 /// Starts a run on a server that stops after its first change.
-async fn abandoned(site: &Site) -> Uuid {
+async fn abandoned(site: &Site) -> SessionId {
     let actor = ann(site).await;
     let session = site.plumb.as_learner(&actor).begin("FREE", fresh()).await.unwrap();
     let mut run = pin!(site.plumb.run(session));

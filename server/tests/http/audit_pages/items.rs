@@ -1,7 +1,7 @@
 //! The provenance of one item of a session, and generating it again.
 
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use super::exam;
 use crate::support::content::ADD;
@@ -41,7 +41,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     has(&page, ["mastery-2", "T.ADD", "Hint given", "class=\"note right\"", "Practice items are not stored"]);
     let hash = plumb_types::ContentHash::of(ADD).to_string();
     let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
-    let trial: Uuid = chief.post("/do/trial", &fields).await.leads_to("/sessions/");
+    let trial: SessionId = chief.post("/do/trial", &fields).await.leads_to("/sessions/");
     let page = chief.get(&format!("/admin/audit/items/{trial}/0?compare=1")).await.expect(200).body;
     assert!(page.contains("class=\"note right\"") && page.contains(&hash), "{page}");
     let placement = ann.place().await;

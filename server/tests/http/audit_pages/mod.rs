@@ -8,7 +8,7 @@ mod stories;
 mod titled;
 mod verified;
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::support::{Client, Site};
 
@@ -26,7 +26,7 @@ fn read(page: &str) -> String {
 }
 
 /// Takes an exam of three sums: the first right, the second wrong, the third not answered.
-async fn exam(site: &Site, ann: &mut Client) -> Uuid {
+async fn exam(site: &Site, ann: &mut Client) -> SessionId {
     let session = ann.begin("FREE").await;
     ann.answer_all(site, session, 5, [true, false]).await;
     ann.finish(session).await;

@@ -7,16 +7,16 @@ use plumb_content::read::BlueprintKind;
 use plumb_service::Actor;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::{DRAFTS, read};
 use crate::support::content::ADD;
 use crate::support::{Client, Site, fresh};
 
 /// Returns a session's title in the list of sessions.
-fn listed(list: &str, session: Uuid) -> String {
+fn listed(list: &str, session: SessionId) -> String {
     let link = list.split(&format!("href=\"/admin/audit/sessions/{session}\"")).nth(1);
     let link = link.unwrap_or_else(|| panic!("{session}: {list}")).split("</a>").next().unwrap();
     read(&format!("<a {link}"))

@@ -2,13 +2,13 @@
 
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::content::{ADD, exam, file, usual};
 use crate::support::{Client, Field, Site, administrator, fresh};
 
-async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> Uuid {
+async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> SessionId {
     let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &level), ("command", &fresh())];
     client.post("/do/trial", &fields).await.leads_to("/sessions/")
 }

@@ -1,5 +1,6 @@
 //! Requests to each server function.
 
+use plumb_types::ids::SessionId;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -23,7 +24,7 @@ impl Calls {
 
     /// Returns the requests about an item of a session. A function that is unknown here fails the test, so that every
     /// function is searched.
-    pub(super) fn of(path: &str, session: Uuid, position: usize, revision: u64) -> Self {
+    pub(super) fn of(path: &str, session: SessionId, position: usize, revision: u64) -> Self {
         let value = |written: &str| match written {
             "$id" => session.to_string(),
             "$position" => position.to_string(),
@@ -46,7 +47,7 @@ impl Calls {
     }
 }
 
-fn bodies(path: &str, session: Uuid, position: usize, revision: u64) -> Vec<Value> {
+fn bodies(path: &str, session: SessionId, position: usize, revision: u64) -> Vec<Value> {
     let item = |at: usize, revision, answer: &str| at_item(session, at, revision, answer);
     let at = |position: usize| json!({ "session": session, "position": position, "command": fresh() });
     let read = |at: usize, answer: &str| json!({ "session": session, "position": at, "answer": answer });

@@ -6,7 +6,7 @@ use aho_corasick::AhoCorasick;
 use axum::http::Method;
 use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::error::AppError;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::calls::Calls;
 use crate::support::{Client, Reply};
@@ -61,7 +61,7 @@ impl Crawler {
     }
 
     /// Requests every page and every other route that reads.
-    pub(super) async fn read_all(&mut self, state: &str, session: Uuid) {
+    pub(super) async fn read_all(&mut self, state: &str, session: SessionId) {
         let routes = plumb_server::http::all_routes();
         for (_, path) in routes.iter().filter(|(method, _)| method == "GET") {
             let about = match path {
@@ -100,7 +100,7 @@ impl Crawler {
     }
 
     /// Calls one server function, by a script and by a plain form, with valid and invalid requests.
-    pub(super) async fn call(&mut self, state: &str, path: &str, session: Uuid, position: usize, revision: u64) {
+    pub(super) async fn call(&mut self, state: &str, path: &str, session: SessionId, position: usize, revision: u64) {
         let Calls { bodies, forms } = Calls::of(path, session, position, revision);
         for body in bodies {
             let reply = self.client.json(path, &body).await;

@@ -15,8 +15,8 @@ use calls::Calls;
 use crawl::Crawler;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::{Client, Site, day, instant};
 
@@ -37,12 +37,12 @@ enum State {
     Expired,
 }
 
-async fn all_secrets(site: &Site, session: Uuid) -> Secrets {
+async fn all_secrets(site: &Site, session: SessionId) -> Secrets {
     secrets(&site.form(session).await)
 }
 
 /// Brings a new session into that state; returns the position and the revision of the item shown.
-async fn bring(site: &Site, client: &mut Client, session: Uuid, state: State) -> (usize, u64) {
+async fn bring(site: &Site, client: &mut Client, session: SessionId, state: State) -> (usize, u64) {
     let shown = match state {
         State::Shown(at) | State::Saved(at) => at,
         State::Review | State::Finished | State::Expired => Input::ALL.len(),
@@ -134,7 +134,7 @@ async fn no_page_of_a_led_session_shows_a_secret() {
     let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
     let begin = serde_json::json!({ "session_type": "evaluation", "assessment_id": "BIRDS" });
     let made = ann.json("/api/v1/session/", &begin).await.expect(201).json();
-    let session: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
+    let session: SessionId = made["session_id"].as_str().unwrap().parse().unwrap();
     let Secrets { always, until_revealed } = all_secrets(&site, session).await;
     let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
     let mut hits = Vec::new();
@@ -193,7 +193,7 @@ fn found<'a>(page: &str, list: &'a [String]) -> Vec<&'a str> {
 }
 
 /// A finished session with every answer wrong.
-async fn all_wrong(site: &Site, client: &mut Client) -> Uuid {
+async fn all_wrong(site: &Site, client: &mut Client) -> SessionId {
     let session = client.begin("BIRDS").await;
     client.answer_all(site, session, 0, Input::ALL.map(|_| false)).await;
     client.finish(session).await;

@@ -1,6 +1,7 @@
 //! A class at a glance: results of an assignment, learners who need help, practice for these, and the printable report.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::AssignmentId;
 use plumb_types::user::Role;
 
 use super::{id, learner, row};
@@ -8,7 +9,7 @@ use crate::support::content::{exam, usual};
 use crate::support::{Client, PageText, Site, fresh, has, says};
 
 /// A site with the usual content and three sums, and a class of tess with ann, bea and cid.
-async fn site() -> (Site, Client, uuid::Uuid) {
+async fn site() -> (Site, Client, AssignmentId) {
     let mut files = usual();
     files.push(exam("PLAIN", &[("T.ADD", 3)], &[], &[]));
     let site = Site::of(&files).await;
@@ -17,7 +18,7 @@ async fn site() -> (Site, Client, uuid::Uuid) {
 }
 
 /// Takes an assignment with ten seconds per item, and so many of three right.
-async fn sit(site: &Site, name: &str, assignment: uuid::Uuid, right: usize) {
+async fn sit(site: &Site, name: &str, assignment: AssignmentId, right: usize) {
     let mut client = learner(site, name).await;
     let session = client.begin_assigned(assignment).await;
     client.answer_all(site, session, 10, (0..3).map(|position| position < right)).await;
@@ -90,10 +91,10 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     let (one, two) = (fresh().to_string(), fresh().to_string());
     let help =
         |command| [("command", command), ("class", of.as_str()), ("skill", "t_add"), ("learners[]", bea.as_str())];
-    let first: uuid::Uuid = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
-    let again: uuid::Uuid = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
+    let first: AssignmentId = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
+    let again: AssignmentId = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
     assert_eq!(first, again, "pressed twice, it is one assignment");
-    let second: uuid::Uuid = tess.form("/do/help-assign", &help(&two)).await.leads_to("/teach/assignments/");
+    let second: AssignmentId = tess.form("/do/help-assign", &help(&two)).await.leads_to("/teach/assignments/");
     assert_ne!(first, second);
     let groups = site.stores.classes.groups(class).await.unwrap();
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
@@ -128,7 +129,7 @@ async fn help_is_asked_about_first_and_not_offered_again_once_it_is_given() {
     has(&page, ["It opens at once."]);
     let (command, of, bea) = (fresh().to_string(), class.to_string(), id(&site, "bea").await);
     let help = [("command", command.as_str()), ("class", &of), ("skill", "t_add"), ("learners[]", &bea)];
-    let given: uuid::Uuid = tess.form("/do/help-assign", &help).await.leads_to("/teach/assignments/");
+    let given: AssignmentId = tess.form("/do/help-assign", &help).await.leads_to("/teach/assignments/");
     has(
         &tess.look(&format!("/teach/assignments/{given}?made=1")).await,
         ["Assigned. Learners see it from the opening time on."],

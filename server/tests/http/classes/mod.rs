@@ -9,8 +9,8 @@ mod taken;
 mod terms;
 
 use plumb_answers::item::TestForm;
+use plumb_types::ids::{AssignmentId, SessionId};
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site, fresh, hidden};
 
@@ -21,7 +21,7 @@ async fn tess(site: &Site) -> Client {
 
 /// A class of tess with these learners, and an assignment of the free exam on these terms: the site, tess, the
 /// assignment.
-pub(crate) async fn set(learners: &[&str], terms: &[(&str, &str)]) -> (Site, Client, Uuid) {
+pub(crate) async fn set(learners: &[&str], terms: &[(&str, &str)]) -> (Site, Client, AssignmentId) {
     let (site, mut tess, class) = Site::with_class(learners).await;
     let assignment = tess.assign(class, "FREE", terms).await;
     (site, tess, assignment)
@@ -38,13 +38,13 @@ pub(crate) async fn id(site: &Site, name: &str) -> String {
 }
 
 /// Changes the general terms of an assignment.
-pub(crate) async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
+pub(crate) async fn change(teacher: &mut Client, assignment: AssignmentId, terms: &[(&str, &str)]) -> Reply {
     let page = teacher.look(&format!("/teach/assignments/{assignment}")).await;
     change_seen(teacher, assignment, hidden(&page, "seen"), terms).await
 }
 
 /// Sends the form with the terms that the teacher saw, in `seen`.
-async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: &[(&str, &str)]) -> Reply {
+async fn change_seen(teacher: &mut Client, assignment: AssignmentId, seen: &str, terms: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("title", "The test"), ("seen", seen)];
     fields.extend(terms);
@@ -52,7 +52,12 @@ async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: 
 }
 
 /// Sets the terms of a group or a learner.
-pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&str, &str)]) -> Reply {
+pub(crate) async fn except(
+    teacher: &mut Client,
+    assignment: AssignmentId,
+    whom: &str,
+    terms: &[(&str, &str)],
+) -> Reply {
     let assignment = assignment.to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("whom", whom)];
     fields.extend(terms);
@@ -60,7 +65,7 @@ pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, t
 }
 
 /// Sends an order for the open sessions.
-pub(crate) async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
+pub(crate) async fn order(teacher: &mut Client, assignment: AssignmentId, what: &str, more: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let command = fresh().to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("what", what)];
@@ -72,7 +77,7 @@ pub(crate) async fn order(teacher: &mut Client, assignment: Uuid, what: &str, mo
 }
 
 /// Returns the milliseconds left by the clock of a session.
-async fn left(client: &mut Client, session: Uuid) -> i64 {
+async fn left(client: &mut Client, session: SessionId) -> i64 {
     client.clock(session).await.expect(200).json()["millis_left"].as_i64().unwrap()
 }
 

@@ -1,5 +1,7 @@
 //! A class is made and joined, gets an assignment, and a learner takes it.
 
+use plumb_types::ids::SessionId;
+
 use super::{learner, tess};
 use crate::support::{PageText, Site, fresh, has, hidden, says};
 
@@ -41,7 +43,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
 
     for attempt in 1..=2 {
         let begun = ann.ask_for_assigned(assignment, " maple ").await.expect(200);
-        let session: uuid::Uuid = begun.leads_to("/sessions/");
+        let session: SessionId = begun.leads_to("/sessions/");
         let again = ann.ask_for_assigned(assignment, "maple").await.expect(200);
         assert_eq!(again.location(), begun.location(), "the one under way is gone on with");
         ann.answer_all(&site, session, 0, [true; 4]).await;
@@ -148,7 +150,7 @@ async fn what_is_ticked_is_what_is_set_and_nothing_opens_before_it_was_said() {
         assert_eq!(set.len(), usize::from(already), "nothing was opened by asking");
         tess.script = true;
         let sure = hidden(&said, "sure").to_owned();
-        let id: uuid::Uuid = tess
+        let id: SessionId = tess
             .form("/do/assign", &[&fields[..], &[("sure", sure.as_str())]].concat())
             .await
             .leads_to("/teach/assignments/");

@@ -9,10 +9,10 @@ use plumb_server::files::blueprints;
 use plumb_service::blueprints::{PreviewBody, PreviewForm};
 use plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
 use plumb_store::sat_items::SessionItemFilter;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use sqlx::Executor as _;
-use uuid::Uuid;
 
 use crate::ops::database;
 use crate::regrades::{carry_out, is_sound, make, of_item, order};
@@ -55,13 +55,13 @@ fn choice(number: u32) -> Json {
     chosen
 }
 
-async fn problems_of(site: &Site, session: Uuid) -> Vec<BankRef> {
+async fn problems_of(site: &Site, session: SessionId) -> Vec<BankRef> {
     let form = site.form(session).await;
     form.items.iter().map(|placed| placed.item.bank.expect("a problem of the bank").problem).collect()
 }
 
 /// Checks every verification of a session.
-async fn is_proved(site: &Site, session: Uuid) {
+async fn is_proved(site: &Site, session: SessionId) {
     let actor = administrator();
     let admin = site.plumb.as_admin(&actor).unwrap();
     let compared = admin.regenerate(session).await.unwrap();

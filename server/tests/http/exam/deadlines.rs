@@ -8,9 +8,9 @@ use axum::http::{Request, header};
 use futures_util::stream;
 use plumb_sessions::engine::Status;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
 use crate::support::{Site, administrator, at_item, day, instant};
@@ -167,18 +167,18 @@ fn clock(left: Value) -> Value {
 async fn time_given_to_a_running_session_counts_and_is_audited_and_a_closed_one_gets_none() {
     let (site, mut ann, session) = Site::with_begun("STRICT").await;
     site.clock.advance_secs(60);
-    let deadline = site.plumb.add_time(session, 5, "fire alarm", Uuid::nil()).await.unwrap();
+    let deadline = site.plumb.add_time(session, 5, "fire alarm", UserId::nil()).await.unwrap();
     assert_eq!(deadline, Some(instant("2026-11-22T09:15:00Z")));
     assert_eq!(ann.clock(session).await.json()["millis_left"], 14 * 60_000);
     assert_eq!(site.audited(session, AuditAction::TimeChanged).await, 1);
     site.clock.advance_secs(13 * 60);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     for minutes in [0, 1_441] {
-        assert!(site.plumb.add_time(session, minutes, "no", Uuid::nil()).await.is_err(), "{minutes}");
+        assert!(site.plumb.add_time(session, minutes, "no", UserId::nil()).await.is_err(), "{minutes}");
     }
     ann.finish(session).await;
     let before = site.session(session).await;
-    assert!(site.plumb.add_time(session, 5, "too late", Uuid::nil()).await.is_err());
+    assert!(site.plumb.add_time(session, 5, "too late", UserId::nil()).await.is_err());
     assert_eq!(site.session(session).await, before, "a closed attempt is not lengthened");
 }
 
@@ -190,7 +190,7 @@ async fn the_end_of_the_window_ends_a_session_however_much_time_its_learner_has(
     site.plumb.set_time_factor("ann", 0).await.unwrap();
     let session = ann.begin("SOON").await;
     assert_eq!(ann.clock(session).await.json()["millis_left"], 300_000);
-    site.plumb.add_time(session, 30, "kind", Uuid::nil()).await.unwrap();
+    site.plumb.add_time(session, 30, "kind", UserId::nil()).await.unwrap();
     assert_eq!(ann.clock(session).await.json()["millis_left"], 300_000);
     site.clock.advance_millis(330_001);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(410);

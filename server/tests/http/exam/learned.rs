@@ -2,7 +2,7 @@
 
 use plumb_learning::mastery::SkillState;
 use plumb_types::audit_action::AuditAction;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Client, Site, day, stands};
@@ -14,13 +14,13 @@ async fn site(rest: &[&str]) -> Site {
 }
 
 /// Takes the exam with ten seconds per item; all right but the last.
-async fn sit(site: &Site, ann: &mut Client) -> Uuid {
+async fn sit(site: &Site, ann: &mut Client) -> SessionId {
     let session = ann.begin("SUMS").await;
     ann.answer_all(site, session, 10, [true, true, true, true, true, false]).await;
     session
 }
 
-async fn kinds(site: &Site, session: Uuid) -> Vec<String> {
+async fn kinds(site: &Site, session: SessionId) -> Vec<String> {
     site.stores.sessions.events(session).await.unwrap().into_iter().map(|row| row.event.kind).collect()
 }
 

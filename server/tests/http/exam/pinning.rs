@@ -2,6 +2,7 @@
 
 use plumb_service::content::ImportError;
 use plumb_sessions::session::Session;
+use plumb_types::ids::SessionId;
 use uuid::Uuid;
 
 use crate::ops::database;
@@ -27,7 +28,7 @@ fn after() -> Vec<(String, String)> {
     vec![file("add", &changed), file("double", DOUBLE), (name, text)]
 }
 
-async fn unchanged(site: &Site, ann: &mut Client, session: Uuid) -> (Session, Vec<String>) {
+async fn unchanged(site: &Site, ann: &mut Client, session: SessionId) -> (Session, Vec<String>) {
     let stems = site.form(session).await.items.into_iter().map(|placed| placed.item.canonical_json()).collect();
     assert_eq!(ann.clock(session).await.expect(200).json()["millis_left"], 600_000);
     (site.session(session).await, stems)

@@ -1,6 +1,7 @@
 //! The result, as the learner sees it.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
@@ -69,7 +70,7 @@ async fn while_a_session_runs_there_is_no_result() {
 async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
     let (site, mut ann, session) = Site::with_begun("FREE").await;
     ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
-    site.plumb.terminate(session, " wrong\u{7} room\n", uuid::Uuid::nil()).await.unwrap();
+    site.plumb.terminate(session, " wrong\u{7} room\n", UserId::nil()).await.unwrap();
     let after = site.session(session).await;
     assert_eq!(after.status(), plumb_sessions::engine::Status::Terminated);
     assert_eq!(after.result().unwrap().correct, 1);

@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use plumb_types::ContentHash;
+use plumb_types::ids::{SessionId, UserId};
 use uuid::Uuid;
 
 use super::ExpectedResponse::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};
@@ -32,10 +33,10 @@ fn version() -> ContentHash {
 pub(super) async fn ask(
     client: &mut Client,
     row: &Row,
-    session: Uuid,
+    session: SessionId,
     whose: &str,
-    user: Uuid,
-    learner: Uuid,
+    user: UserId,
+    learner: UserId,
 ) -> ExpectedResponse {
     let user = user.to_string();
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);

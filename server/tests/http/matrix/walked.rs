@@ -1,5 +1,6 @@
 //! Requests every row as each of its roles.
 
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -61,9 +62,9 @@ async fn nobody_gets_more_than_the_matrix_says() {
             };
             let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
             let user = match row.object {
-                Object::None => Uuid::nil(),
+                Object::None => UserId::nil(),
                 Object::Other => other_id,
-                Object::Own => site.stores.users.by_name(&name).await.unwrap().map_or(Uuid::nil(), |user| user.id),
+                Object::Own => site.stores.users.by_name(&name).await.unwrap().map_or(UserId::nil(), |user| user.id),
             };
             let gave = ask(&mut client, row, session, &whose, user, other_id).await;
             if gave != row.gives[at] {

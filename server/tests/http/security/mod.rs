@@ -6,7 +6,7 @@ mod origins;
 mod refusals;
 mod unreadable;
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use crate::support::{PASSWORD, Site, at_item, fresh};
 
@@ -22,7 +22,7 @@ fn functions() -> Vec<String> {
 }
 
 /// A body that would have an effect.
-fn effective(path: &str, session: Uuid) -> (&'static str, String) {
+fn effective(path: &str, session: SessionId) -> (&'static str, String) {
     match path {
         "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => {
             ("application/json", at_item(session, 0, 0, "zz").to_string())

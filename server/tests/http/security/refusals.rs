@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_server::http::archives;
+use plumb_types::ids::SessionId;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::{effective, everything, functions};
 use crate::support::{Site, at_item, fresh};
@@ -110,7 +110,7 @@ async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
 }
 
 /// Makes the session's snapshot unreadable.
-async fn spoil(site: &Site, session: Uuid) {
+async fn spoil(site: &Site, session: SessionId) {
     let mut db = crate::ops::database(site).await;
     sqlx::query("UPDATE session SET snapshot = 'QZINTERNAL'").execute(&mut db).await.unwrap();
     assert!(site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot == "QZINTERNAL");

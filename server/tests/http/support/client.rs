@@ -8,6 +8,7 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use plumb_types::ids::{AssignmentId, ClassId, SessionId};
 use serde_json::{Value as Json, json};
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -131,7 +132,7 @@ pub(crate) fn has_fields(json: &Json, fields: Json) {
 }
 
 /// The body of a save or a submit.
-pub(crate) fn at_item(session: Uuid, position: usize, revision: u64, answer: &str) -> Json {
+pub(crate) fn at_item(session: SessionId, position: usize, revision: u64, answer: &str) -> Json {
     json!({ "session": session, "position": position, "revision": revision, "command": fresh(), "answer": answer })
 }
 
@@ -228,44 +229,44 @@ impl Client {
     }
 
     /// Begins an assessment; returns the session.
-    pub(crate) async fn begin(&mut self, assessment: &str) -> Uuid {
+    pub(crate) async fn begin(&mut self, assessment: &str) -> SessionId {
         self.ask_to_begin(assessment).await.leads_to("/sessions/")
     }
 
     /// Begins an agent-led session; returns it.
-    pub(crate) async fn begin_led(&mut self, kind: &str, content: &str) -> Uuid {
+    pub(crate) async fn begin_led(&mut self, kind: &str, content: &str) -> SessionId {
         let fields: [Field<'_>; 3] = [("kind", &kind), ("content", &content), ("command", &fresh())];
         self.post("/do/lead", &fields).await.leads_to("/sessions/")
     }
 
     /// Begins to practise a skill, or continues; returns the session.
-    pub(crate) async fn practise(&mut self, site: &super::Site, skill: &str) -> Uuid {
+    pub(crate) async fn practise(&mut self, site: &super::Site, skill: &str) -> SessionId {
         let reply = self.post("/do/practise", &[("skill", &skill), ("command", &fresh())]).await;
         assert_eq!(reply.location(), format!("/practice/{skill}#now"), "{} {}", reply.status, reply.body);
         let page = self.get(&format!("/practice/{skill}")).await.expect(200).body;
-        let session: Uuid = hidden(&page, "session").parse().unwrap();
+        let session: SessionId = hidden(&page, "session").parse().unwrap();
         assert!(site.stores.sessions.load(session).await.unwrap().is_some());
         session
     }
 
     /// Begins a tutor session on a topic, or continues it.
-    pub(crate) async fn learn(&mut self, topic: &str) -> Uuid {
+    pub(crate) async fn learn(&mut self, topic: &str) -> SessionId {
         let reply = self.post("/do/tutor-begin", &[("topic", &topic), ("command", &fresh())]).await;
         let session = reply.location().strip_prefix("/tutor/").and_then(|rest| rest.strip_suffix("#now"));
         session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body)).parse().unwrap()
     }
 
     /// Acts on the current item of a practice session; returns the page that follows.
-    pub(crate) async fn practice_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+    pub(crate) async fn practice_act(&mut self, what: &str, session: SessionId, position: u32, answer: &str) -> Reply {
         self.act(&format!("/do/practise-{what}"), session, position, answer).await
     }
 
     /// Acts on the current item of a placement test; returns the page that follows.
-    pub(crate) async fn place_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+    pub(crate) async fn place_act(&mut self, what: &str, session: SessionId, position: u32, answer: &str) -> Reply {
         self.act(&format!("/do/place-{what}"), session, position, answer).await
     }
 
-    async fn act(&mut self, path: &str, session: Uuid, position: u32, answer: &str) -> Reply {
+    async fn act(&mut self, path: &str, session: SessionId, position: u32, answer: &str) -> Reply {
         let fields: [Field<'_>; 4] =
             [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &answer)];
         let reply = self.post(path, &fields).await;
@@ -277,7 +278,7 @@ impl Client {
     }
 
     /// Begins the placement test, or continues it; returns the session.
-    pub(crate) async fn place(&mut self) -> Uuid {
+    pub(crate) async fn place(&mut self) -> SessionId {
         let reply = self.form("/do/place", &[("command", &fresh().to_string())]).await;
         assert_eq!(reply.location(), "/practice/placement#now", "{} {}", reply.status, reply.body);
         let page = self.get("/practice/placement").await.expect(200).body;
@@ -285,7 +286,7 @@ impl Client {
     }
 
     /// Sends a report about an item of a session.
-    pub(crate) async fn ask_to_report(&mut self, session: Uuid, position: u32, kind: &str, words: &str) -> Reply {
+    pub(crate) async fn ask_to_report(&mut self, session: SessionId, position: u32, kind: &str, words: &str) -> Reply {
         let fields: [Field<'_>; 5] =
             [("session", &session), ("position", &position), ("command", &fresh()), ("kind", &kind), ("words", &words)];
         self.post("/do/report-item", &fields).await
@@ -295,7 +296,7 @@ impl Client {
     pub(crate) async fn report(
         &mut self,
         site: &super::Site,
-        session: Uuid,
+        session: SessionId,
         position: u32,
         kind: &str,
         words: &str,
@@ -309,12 +310,12 @@ impl Client {
     }
 
     /// Makes a class; returns it.
-    pub(crate) async fn class(&mut self, name: &str) -> Uuid {
+    pub(crate) async fn class(&mut self, name: &str) -> ClassId {
         self.form("/do/class-add", &[("name", name)]).await.leads_to("/teach/classes/")
     }
 
     /// Makes a code for a class; returns it.
-    pub(crate) async fn join_code(&mut self, class: Uuid) -> String {
+    pub(crate) async fn join_code(&mut self, class: ClassId) -> String {
         self.post("/do/class-code", &[("class", &class), ("open", &1)]).await.expect(200);
         let page = self.get(&format!("/teach/classes/{class}")).await.expect(200).body;
         let code = page.split("class=\"join-code\"").nth(1).and_then(|rest| rest.split("<code>").nth(1));
@@ -328,18 +329,18 @@ impl Client {
     }
 
     /// Assigns an assessment to a class, with these further fields; returns the assignment.
-    pub(crate) async fn assign(&mut self, class: Uuid, assessment: &str, more: &[(&str, &str)]) -> Uuid {
+    pub(crate) async fn assign(&mut self, class: ClassId, assessment: &str, more: &[(&str, &str)]) -> Uuid {
         let task = [("task[kind]", "assessment"), ("task[assessment]", assessment)];
         self.assign_task(class, "The test", &[&task[..], more].concat()).await
     }
 
     /// Assigns a task to a class under a title; returns the assignment.
-    pub(crate) async fn assign_task(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Uuid {
+    pub(crate) async fn assign_task(&mut self, class: ClassId, title: &str, task: &[(&str, &str)]) -> Uuid {
         self.ask_to_assign(class, title, task).await.leads_to("/teach/assignments/")
     }
 
     /// Sends the request to assign a task to a class.
-    pub(crate) async fn ask_to_assign(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Reply {
+    pub(crate) async fn ask_to_assign(&mut self, class: ClassId, title: &str, task: &[(&str, &str)]) -> Reply {
         let (class, command) = (class.to_string(), fresh().to_string());
         let named = [("command", command.as_str()), ("class", class.as_str()), ("title", title)];
         let reply = self.form("/do/assign", &[&named[..], task].concat()).await;
@@ -353,22 +354,22 @@ impl Client {
     }
 
     /// Sends the request to begin an assignment.
-    pub(crate) async fn ask_for_assigned(&mut self, assignment: Uuid, password: &str) -> Reply {
+    pub(crate) async fn ask_for_assigned(&mut self, assignment: AssignmentId, password: &str) -> Reply {
         let command = fresh();
         self.post("/do/begin-assigned", &[("assignment", &assignment), ("password", &password), ("command", &command)])
             .await
     }
 
     /// Begins an assignment; returns the session.
-    pub(crate) async fn begin_assigned(&mut self, assignment: Uuid) -> Uuid {
+    pub(crate) async fn begin_assigned(&mut self, assignment: AssignmentId) -> SessionId {
         self.ask_for_assigned(assignment, "").await.leads_to("/sessions/")
     }
 
-    pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
+    pub(crate) async fn save(&mut self, session: SessionId, position: usize, revision: u64, answer: &str) -> Reply {
         self.json("/do/save", &at_item(session, position, revision, answer)).await
     }
 
-    pub(crate) async fn submit(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
+    pub(crate) async fn submit(&mut self, session: SessionId, position: usize, revision: u64, answer: &str) -> Reply {
         self.json("/do/submit", &at_item(session, position, revision, answer)).await
     }
 
@@ -376,7 +377,7 @@ impl Client {
     pub(crate) async fn answer_all(
         &mut self,
         site: &super::Site,
-        session: Uuid,
+        session: SessionId,
         secs: i64,
         right: impl IntoIterator<Item = bool>,
     ) {
@@ -386,23 +387,23 @@ impl Client {
         }
     }
 
-    pub(crate) async fn skip(&mut self, session: Uuid, position: usize) -> Reply {
+    pub(crate) async fn skip(&mut self, session: SessionId, position: usize) -> Reply {
         self.json("/do/skip", &json!({ "session": session, "position": position, "command": fresh() })).await
     }
 
-    pub(crate) async fn go(&mut self, session: Uuid, position: usize) -> Reply {
+    pub(crate) async fn go(&mut self, session: SessionId, position: usize) -> Reply {
         self.json("/do/go", &json!({ "session": session, "position": position, "command": fresh() })).await
     }
 
-    pub(crate) async fn clock(&mut self, session: Uuid) -> Reply {
+    pub(crate) async fn clock(&mut self, session: SessionId) -> Reply {
         self.json("/do/clock", &json!({ "session": session })).await
     }
 
-    pub(crate) async fn review(&mut self, session: Uuid) -> Reply {
+    pub(crate) async fn review(&mut self, session: SessionId) -> Reply {
         self.post("/do/review", &[("session", &session), ("command", &fresh())]).await
     }
 
-    pub(crate) async fn finish(&mut self, session: Uuid) -> Reply {
+    pub(crate) async fn finish(&mut self, session: SessionId) -> Reply {
         self.post("/do/finish", &[("session", &session), ("command", &fresh())]).await
     }
 

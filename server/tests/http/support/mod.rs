@@ -11,6 +11,7 @@ mod snapshots;
 mod template;
 mod two;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -33,6 +34,7 @@ use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{ClassId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde::de::DeserializeOwned;
@@ -123,14 +125,14 @@ impl Site {
     }
 
     /// [`Self::with_learner`], and that assessment as the learner's session.
-    pub(crate) async fn with_begun(assessment: &str) -> (Self, Client, Uuid) {
+    pub(crate) async fn with_begun(assessment: &str) -> (Self, Client, SessionId) {
         let (site, mut ann) = Self::with_learner().await;
         let session = ann.begin(assessment).await;
         (site, ann, session)
     }
 
     /// [`Self::with_learner`], and practice of that skill as the learner's session.
-    pub(crate) async fn with_practice(skill: &str) -> (Self, Client, Uuid) {
+    pub(crate) async fn with_practice(skill: &str) -> (Self, Client, SessionId) {
         let (site, mut ann) = Self::with_learner().await;
         let session = ann.practise(&site, skill).await;
         (site, ann, session)
@@ -144,7 +146,7 @@ impl Site {
     }
 
     /// [`Self::start`], and a class of the usual teacher, tess, with these learners.
-    pub(crate) async fn with_class(learners: &[&str]) -> (Self, Client, Uuid) {
+    pub(crate) async fn with_class(learners: &[&str]) -> (Self, Client, ClassId) {
         let site = Self::start().await;
         let (tess, class) = site.class_of("tess", learners).await;
         (site, tess, class)
@@ -248,7 +250,7 @@ impl Site {
     }
 
     /// A class of that teacher with these learners, who are created if they are missing.
-    pub(crate) async fn class_of(&self, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
+    pub(crate) async fn class_of(&self, teacher: &str, learners: &[&str]) -> (Client, ClassId) {
         let mut teacher = self.signed_in(teacher, Role::Teacher).await;
         let class = teacher.class("7b").await;
         for name in learners {
@@ -260,15 +262,15 @@ impl Site {
     }
 
     /// The account of that name.
-    pub(crate) async fn id(&self, name: &str) -> Uuid {
+    pub(crate) async fn id(&self, name: &str) -> UserId {
         self.stores.users.by_name(name).await.unwrap().unwrap_or_else(|| panic!("{name}")).id
     }
 
     /// Creates an account with the usual password.
-    pub(crate) async fn account(&self, name: &str, role: Role) -> Uuid {
+    pub(crate) async fn account(&self, name: &str, role: Role) -> UserId {
         static HASH: OnceCell<String> = OnceCell::const_new();
         let hash = HASH.get_or_init(|| async { Passwords::new(1).hash(PASSWORD).await.unwrap() }).await;
-        let (id, at) = (fresh(), self.clock.now());
+        let (id, at) = (UserId::from(fresh()), self.clock.now());
         let user = NewUser {
             id,
             name: name.into(),
@@ -282,24 +284,24 @@ impl Site {
     }
 
     /// The present state of a session.
-    pub(crate) async fn session(&self, id: Uuid) -> Session {
+    pub(crate) async fn session(&self, id: SessionId) -> Session {
         self.snapshot(id).await
     }
 
     /// Like [`Self::session`], for every kind of session.
-    pub(crate) async fn snapshot<T: DeserializeOwned>(&self, id: Uuid) -> T {
+    pub(crate) async fn snapshot<T: DeserializeOwned>(&self, id: SessionId) -> T {
         let row = self.stores.sessions.load(id).await.unwrap().unwrap();
         serde_json::from_str(&row.state.snapshot).unwrap()
     }
 
     /// The events of a session.
-    pub(crate) async fn events<T: DeserializeOwned>(&self, id: Uuid) -> Vec<T> {
+    pub(crate) async fn events<T: DeserializeOwned>(&self, id: SessionId) -> Vec<T> {
         let rows = self.stores.sessions.events(id).await.unwrap();
         rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
     }
 
     /// The current item of a practice session, with its number.
-    pub(crate) async fn practised(&self, session: Uuid) -> (u32, Item) {
+    pub(crate) async fn practised(&self, session: SessionId) -> (u32, Item) {
         let current = self.snapshot::<Practice>(session).await.current.unwrap();
         (current.position, self.made_anew(&current.source).await)
     }
@@ -312,7 +314,7 @@ impl Site {
     }
 
     /// The form of a session, keys included.
-    pub(crate) async fn form(&self, session: Uuid) -> TestForm {
+    pub(crate) async fn form(&self, session: SessionId) -> TestForm {
         let id = self.session(session).await.form_id;
         serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
     }
@@ -323,13 +325,13 @@ impl Site {
     }
 
     /// The answer for a position: the right one, or a wrong one that can be read.
-    pub(crate) async fn answer(&self, session: Uuid, position: usize, right: bool) -> String {
+    pub(crate) async fn answer(&self, session: SessionId, position: usize, right: bool) -> String {
         let form = self.form(session).await;
         if right { right_answer(&form.items[position].item) } else { wrong_answer(&form.items[position].item) }
     }
 
     /// Returns the number of audit rows about a subject with that action.
-    pub(crate) async fn audited(&self, subject: Uuid, action: AuditAction) -> usize {
+    pub(crate) async fn audited(&self, subject: impl Display, action: AuditAction) -> usize {
         self.trail(Some(&subject.to_string()), action).await.len()
     }
 
@@ -341,7 +343,7 @@ impl Site {
     }
 
     /// An audit row, dated now, for a change that a test makes directly in the database.
-    pub(crate) fn entry(&self, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
+    pub(crate) fn entry(&self, actor: Option<UserId>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
         entry(self.clock_now(), actor, action, (kind, id))
     }
 }
@@ -359,11 +361,11 @@ pub(crate) fn test_clock() -> Arc<TestClock> {
 }
 
 /// The audit row of an account that a test makes.
-pub(crate) fn account_entry(id: Uuid, at: Timestamp) -> AuditEntry {
+pub(crate) fn account_entry(id: UserId, at: Timestamp) -> AuditEntry {
     entry(at, None, AuditAction::AccountCreated, ("account", &id.to_string()))
 }
 
-fn entry(at: Timestamp, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
+fn entry(at: Timestamp, actor: Option<UserId>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
     let (subject_kind, subject_id) = (kind.to_owned(), id.to_owned());
     AuditEntry { at, actor, action, subject_kind, subject_id, detail: "{}".into() }
 }
@@ -395,5 +397,5 @@ pub(crate) fn plumb_by<C: Clock + 'static>(
 
 /// An account that may see every item.
 pub(crate) fn administrator() -> plumb_service::Actor {
-    plumb_service::Actor { id: Uuid::nil(), name: "admin".into(), role: Role::Admin }
+    plumb_service::Actor { id: UserId::nil(), name: "admin".into(), role: Role::Admin }
 }

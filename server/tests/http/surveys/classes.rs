@@ -1,16 +1,16 @@
 //! The answers that a teacher sees, and from how many respondents on.
 
 use plumb_store::responses::Respondents;
+use plumb_types::ids::{ClassId, SessionId};
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::{answer, csv, feedback, frankly, overseer, page, respond};
 use crate::ops::database;
 use crate::support::{Client, Field, PageText, Reply, Site, fresh, says};
 
 /// Assigns a survey to a class; returns the assignment.
-async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
+async fn set(teacher: &mut Client, class: ClassId, survey: &str, more: &[(&str, &str)]) -> String {
     let task = [("task[kind]", "survey"), ("task[survey]", survey)];
     teacher.assign_task(class, "To answer", &[&task[..], more].concat()).await.to_string()
 }
@@ -23,10 +23,10 @@ async fn ask(client: &mut Client, survey: &str, assignment: &str) -> Reply {
 }
 
 /// A learner answers an assigned survey; returns the session.
-async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, answers: &[Json]) -> Uuid {
+async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, answers: &[Json]) -> SessionId {
     site.clock.advance_secs(1);
     let mut client = site.signed_in(name, Role::Learner).await;
-    let session: Uuid = ask(&mut client, survey, assignment).await.leads_to("/sessions/");
+    let session: SessionId = ask(&mut client, survey, assignment).await.leads_to("/sessions/");
     answer(site, &mut client, &session.to_string(), answers).await;
     session
 }

@@ -2,15 +2,15 @@
 
 mod classes;
 
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::support::content::file;
 use crate::support::{Client, PageText, Site, fresh, has, says};
 
 /// A learner begins a survey and gives these answers; returns the session.
-async fn respond(site: &Site, name: &str, config: &Json, answers: &[Json]) -> Uuid {
+async fn respond(site: &Site, name: &str, config: &Json, answers: &[Json]) -> SessionId {
     site.clock.advance_secs(1);
     let mut client = site.signed_in(name, Role::Learner).await;
     let what = json!({ "session_type": "survey", "config": config });
@@ -34,11 +34,11 @@ async fn answer(site: &Site, client: &mut Client, session: &str, answers: &[Json
     site.plumb.sum_surveys().await.unwrap();
 }
 
-async fn feedback(site: &Site, name: &str, answers: &[Json]) -> Uuid {
+async fn feedback(site: &Site, name: &str, answers: &[Json]) -> SessionId {
     respond(site, name, &json!({ "survey_id": "feedback" }), answers).await
 }
 
-async fn frankly(site: &Site, name: &str, mood: &str) -> Uuid {
+async fn frankly(site: &Site, name: &str, mood: &str) -> SessionId {
     respond(site, name, &json!({ "survey_id": "frankly" }), &[json!({ "text": mood })]).await
 }
 

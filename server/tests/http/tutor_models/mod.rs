@@ -13,9 +13,9 @@ use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::tutor::{LearnerMessage, Student};
 use plumb_service::{Actor, Plumb, ServiceError};
 use plumb_sessions::tutor::TutorSession;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::support::{Site, fresh, models};
 
@@ -80,12 +80,12 @@ struct Lesson<'s> {
     /// The server that runs it: the site's, or one with another model.
     plumb: Arc<Plumb>,
     actor: Actor,
-    id: Uuid,
+    id: SessionId,
 }
 
 impl<'s> Lesson<'s> {
     /// A session that exists already.
-    async fn of(site: &'s Site, name: &str, id: Uuid) -> Self {
+    async fn of(site: &'s Site, name: &str, id: SessionId) -> Self {
         let actor = Actor { id: site.id(name).await, name: name.to_owned(), role: Role::Learner };
         Self { site, plumb: Arc::clone(&site.plumb), actor, id }
     }

@@ -14,9 +14,9 @@ use plumb_service::protocol::{Begin, ClientResponse, Content, OpenPrompt, Respon
 use plumb_service::{Actor, Plumb};
 use plumb_sessions::conversation::{CallId, Message, Source};
 use plumb_sessions::thought::FREE;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::support::{Site, fresh, models};
 
@@ -57,7 +57,7 @@ struct Led<'s> {
     /// The server that runs it: the site's, or one with another model.
     plumb: Arc<Plumb>,
     actor: Actor,
-    id: Uuid,
+    id: SessionId,
 }
 
 impl<'s> Led<'s> {

@@ -19,9 +19,10 @@ const MOST_SEARCHED: usize = 100;
 
 /// `/teach/conversations`: of all, of a class (`?class=`), or of a learner (`?learner=` or `?name=`).
 pub(crate) async fn conversations(visit: PageRequest) -> Page {
-    let id = |name: &str| visit.query(name).and_then(|id| id.parse().ok());
     let name: String = visit.query("name").unwrap_or_default().trim().chars().take(MOST_SEARCHED).collect();
-    let asked = ConversationsQuery { class: id("class"), learner: id("learner"), name, after: after(&visit) };
+    let class = visit.query("class").and_then(|id| id.parse().ok());
+    let learner = visit.query("learner").and_then(|id| id.parse().ok());
+    let asked = ConversationsQuery { class, learner, name, after: after(&visit) };
     let teacher = visit.edge.teacher()?;
     let (classes, _) = teacher.classes(false, None).await?;
     let list = teacher.conversations(asked.clone()).await?;
@@ -50,8 +51,8 @@ pub(crate) async fn conversations(visit: PageRequest) -> Page {
 
 /// The address of this list, from its beginning.
 fn address(asked: &ConversationsQuery) -> String {
-    let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
-    let (class, learner) = (id(asked.class), id(asked.learner));
+    let class = asked.class.map(|id| id.to_string()).unwrap_or_default();
+    let learner = asked.learner.map(|id| id.to_string()).unwrap_or_default();
     format!("/teach/conversations?class={class}&learner={learner}&name={}", encode(&asked.name))
 }
 

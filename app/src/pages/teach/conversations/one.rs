@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use plumb_service::tutor::{Conversation, Decision, PacePreference, SkillMove, TURNS_SHOWN, TurnView, TutorMessage};
 use plumb_sessions::tutor::Source;
-use uuid::Uuid;
 
 use super::super::turn as pager;
 use super::{alarm, decided, progress, standing};
+use crate::ids::SessionId;
 use crate::pages::practice::whole;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -15,7 +15,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
 
 /// Address of a turn in a session.
-pub(in crate::pages::teach) fn place(session: Uuid, turn: u32) -> String {
+pub(in crate::pages::teach) fn place(session: SessionId, turn: u32) -> String {
     // Turn 0 is the first of a page.
     let page = usize::try_from(turn).unwrap_or(0) / TURNS_SHOWN + 1;
     format!("/teach/conversations/{session}?page={page}#turn-{turn}")

@@ -6,6 +6,7 @@ use plumb_service::gradebook::GradeView;
 use plumb_types::saturating_cast;
 
 use super::super::about;
+use crate::ids::UserId;
 use crate::pages::PageRequest;
 use crate::server_fns::grades::GradeForm;
 use crate::text::{Texts, t};
@@ -32,7 +33,7 @@ fn filled(t: &Texts, view: &GradeView) -> GradeForm {
 /// a conflict is based on the present state.
 pub(super) async fn form(visit: &PageRequest, view: &GradeView) -> AnyView {
     let t = &visit.t;
-    let kept = visit.kept::<(uuid::Uuid, GradeForm)>(view.assignment, "grade").await;
+    let kept = visit.kept::<(UserId, GradeForm)>(view.assignment, "grade").await;
     let kept = kept.filter(|(learner, _)| *learner == view.learner.id).map(|(_, form)| form);
     let there = visit.field_error("seen").map(|_| {
         let words = t!(t, "grade-conflict-there", now = super::given_words(t, view.cell.given.as_ref()));

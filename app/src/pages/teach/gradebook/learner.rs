@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
 use plumb_service::gradebook::{AttemptRow, ChangeRow, GradeView};
-use uuid::Uuid;
 
 use super::change;
 use super::words::{counting_words, given_words, grade_words, state_words};
+use crate::ids::UserId;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -15,7 +15,7 @@ use crate::ui::{Alert, When};
 
 /// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` give the number before which a page begins.
 pub(crate) async fn grade(visit: PageRequest) -> Page {
-    let learner: Uuid = visit.parsed("learner")?;
+    let learner: UserId = visit.parsed("learner")?;
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<i64>().ok());
     let teacher = visit.edge.teacher()?;
     let view = teacher.grade(visit.uuid()?, learner, number("attempts"), number("changes")).await?;

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
 use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
-use uuid::Uuid;
 
 use super::super::{about, turn};
 use super::is_assessment;
 use super::words::{counting_words, grade_words, kind_words, other_words, state_words};
+use crate::ids::{AssignmentId, ClassId};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
@@ -17,7 +17,7 @@ use crate::ui::layout::Nav;
 /// `/teach/classes/{id}/gradebook`; `?after=` is a learner's name, `?older=` the last column of the previous page.
 pub(crate) async fn gradebook(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
-    let columns_after = visit.query("older").and_then(|id| id.parse::<Uuid>().ok());
+    let columns_after = visit.query("older").and_then(|id| id.parse::<AssignmentId>().ok());
     let view = visit.edge.teacher()?.gradebook(visit.uuid()?, after.clone(), columns_after).await?;
     let t = &visit.t;
     let id = view.class.id;
@@ -48,14 +48,14 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=text role="status" /> })
 }
 
-fn shown(t: &Texts, view: &GradebookView, columns_after: Option<Uuid>, after: Option<&str>) -> AnyView {
+fn shown(t: &Texts, view: &GradebookView, columns_after: Option<AssignmentId>, after: Option<&str>) -> AnyView {
     if view.columns.is_empty() {
         return html! { <p class="empty">{t!(t, "class-no-assignments")}</p> };
     }
     if view.rows.is_empty() && after.is_none() {
         return html! { <p class="empty">{t!(t, "class-no-learners")}</p> };
     }
-    let path = |after: Option<&str>, older: Option<Uuid>| {
+    let path = |after: Option<&str>, older: Option<AssignmentId>| {
         let after = after.map(|name| format!("after={}", encode(name)));
         let older = older.map(|id| format!("older={id}"));
         let query: Vec<String> = [after, older].into_iter().flatten().collect();
@@ -196,7 +196,7 @@ fn released(t: &Texts, view: &GradebookView) -> Option<AnyView> {
     Some(section.into_any())
 }
 
-fn files(t: &Texts, class: Uuid) -> AnyView {
+fn files(t: &Texts, class: ClassId) -> AnyView {
     let path = format!("/teach/classes/{class}/gradebook");
     html! {
         <section aria-labelledby="files" class="no-print">

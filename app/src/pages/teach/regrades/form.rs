@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::super::said;
 use super::shown;
 use crate::error::AppError;
+use crate::ids::AssignmentId;
 use crate::pages::{PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
@@ -24,7 +25,7 @@ pub(super) const PATH: &str = "/do/regrade-new";
 struct AddressedItem<'a> {
     hash: &'a str,
     item: Option<(&'a str, u64)>,
-    assignment: Option<Uuid>,
+    assignment: Option<AssignmentId>,
 }
 
 impl<'a> AddressedItem<'a> {

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::regrade::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
 use plumb_sessions::session::regrade::ItemRemedy;
-use uuid::Uuid;
 
 use super::super::{about, said, turn};
 use super::form::PATH;
 use super::shown;
+use crate::ids::SessionId;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
@@ -19,7 +19,7 @@ use crate::ui::{When, while_it_runs};
 pub(crate) async fn regrade(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let all = visit.query("all").is_some();
-    let after = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
+    let after = visit.query("after").and_then(|id| id.parse::<SessionId>().ok());
     let view = visit.edge.teacher()?.regrade(id, after, all).await?;
     let t = &visit.t;
     let title = t!(t, "regrade-title", blueprint = view.card.row.blueprint.clone());

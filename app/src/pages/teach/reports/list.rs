@@ -21,12 +21,11 @@ const MOST_SEARCHED: usize = 100;
 /// `/teach/reports`.
 pub(crate) async fn reports(visit: PageRequest) -> Page {
     let blueprint: String = visit.query("blueprint").unwrap_or_default().trim().chars().take(MOST_SEARCHED).collect();
-    let id = |name: &str| visit.query(name).and_then(|id| id.parse().ok());
     let asked = ReportsQuery {
         state: visit.query("state").and_then(ReportState::parse),
         blueprint: Some(blueprint).filter(|blueprint| !blueprint.is_empty()),
-        class: id("class"),
-        assignment: id("assignment"),
+        class: visit.query("class").and_then(|id| id.parse().ok()),
+        assignment: visit.query("assignment").and_then(|id| id.parse().ok()),
         after: after(&visit),
     };
     let teacher = visit.edge.teacher()?;
@@ -56,10 +55,10 @@ pub(crate) async fn reports(visit: PageRequest) -> Page {
 
 /// The address of this list, from its beginning.
 fn address(asked: &ReportsQuery) -> String {
-    let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
     let blueprint = encode(asked.blueprint.as_deref().unwrap_or_default());
     let state = asked.state.map_or("", ReportState::as_str);
-    let (class, assignment) = (id(asked.class), id(asked.assignment));
+    let class = asked.class.map(|id| id.to_string()).unwrap_or_default();
+    let assignment = asked.assignment.map(|id| id.to_string()).unwrap_or_default();
     format!("/teach/reports?state={state}&blueprint={blueprint}&class={class}&assignment={assignment}")
 }
 

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use plumb_content::choices::TestChoices;
 use plumb_service::classes::ClassLine;
 use plumb_service::teacher_content::{SkillOffer, TestView};
-use uuid::Uuid;
 
 use super::examples::beside;
 use super::finder::finder;
 use super::level_words;
 use crate::error::AppError;
+use crate::ids::ClassId;
 use crate::models::fresh_command;
 use crate::pages::{PageFailure, PageRequest};
 use crate::server_fns::teacher_content::assessments::TestFields;
@@ -28,7 +28,7 @@ pub(super) async fn form(
     visit: &PageRequest,
     test: Option<&TestView>,
     fields: &TestFields,
-    class: Option<Uuid>,
+    class: Option<ClassId>,
 ) -> Result<AnyView, PageFailure> {
     let teacher = visit.edge.teacher()?;
     let mut choices = fields.choices();

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
 use plumb_service::teacher_content::TestView;
-use uuid::Uuid;
 
 use super::form::{FIELDS, form};
 use super::{facts, text};
 use crate::error::AppError;
+use crate::ids::ClassId;
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::server_fns::teach::assign_page;
@@ -22,7 +22,7 @@ const CLASSES: usize = 6;
 /// `/teach/tests/new`; `?class=` is the class that it is meant for.
 pub(crate) async fn new_test(visit: PageRequest) -> Page {
     let fields = kept(&visit, "").await?.unwrap_or_default();
-    let class = visit.query("class").and_then(|id| id.parse::<Uuid>().ok());
+    let class = visit.query("class").and_then(|id| id.parse::<ClassId>().ok());
     let form = form(&visit, None, &fields, class).await?;
     let t = &visit.t;
     let title = t!(t, "test-new");

@@ -7,6 +7,7 @@ use plumb_store::heads::{HeadsError, HeadsPage, SignedHead};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::user::Role;
 use serde_json::json;
 
@@ -68,7 +69,7 @@ async fn plumb_with(learner: &Actor, url: &str, clock: Arc<TestClock>) -> Plumb 
 }
 
 /// Begins an assessment of one item and ten minutes.
-async fn begin(plumb: &Plumb, learner: &Actor) -> Uuid {
+async fn begin(plumb: &Plumb, learner: &Actor) -> SessionId {
     let text = json!({
         "time_limit_minutes": 10,
         "items": [{ "stem": "2 + 2 = ?", "answer": "4", "input_type": "integer" }],
@@ -76,20 +77,20 @@ async fn begin(plumb: &Plumb, learner: &Actor) -> Uuid {
     let set = InlineSet::read(&text).unwrap();
     plumb.keep_inline_content(inline::KIND, inline::SKILL, text.to_string()).await.unwrap();
     let hash = ContentHash::of(&text.to_string());
-    plumb.as_learner(learner).begin_inline(&set, &hash, Uuid::from_u128(1)).await.unwrap()
+    plumb.as_learner(learner).begin_inline(&set, &hash, CommandId::from_u128(1)).await.unwrap()
 }
 
 #[tokio::test]
 async fn a_decision_on_a_late_answer_stores_nothing_and_carrying_it_out_keeps_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
-    let learner = Actor { id: Uuid::from_u128(2), name: "ann".into(), role: Role::Learner };
+    let learner = Actor { id: UserId::from_u128(2), name: "ann".into(), role: Role::Learner };
     let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000)));
     let plumb = plumb_with(&learner, &url, Arc::clone(&clock)).await;
     let session = begin(&plumb, &learner).await;
     clock.0.fetch_add(3_600, Ordering::Relaxed);
 
-    let command_id = Uuid::from_u128(3);
+    let command_id = CommandId::from_u128(3);
     let command = SessionCommand::Learner {
         id: command_id,
         action: LearnerAction::Answer { position: 0, answer: "4".into(), base_revision: 0 },

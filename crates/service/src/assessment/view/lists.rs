@@ -1,9 +1,9 @@
 //! Views of assessments: available, open and finished.
 
 use plumb_content::blueprint::assessment::PlayerSettings;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
-use uuid::Uuid;
 
 /// An assessment in a list.
 #[derive(Debug, Clone)]
@@ -36,14 +36,14 @@ pub enum Blocked {
     /// All attempts are used.
     NoAttemptsLeft,
     /// A session of it is open and can be resumed.
-    Running(Uuid),
+    Running(SessionId),
 }
 
 /// A finished session in a list.
 #[derive(Debug, Clone)]
 pub struct FinishedCard {
     /// The session.
-    pub session: Uuid,
+    pub session: SessionId,
     /// The assessment's id.
     pub assessment_id: String,
     /// The assessment's title.

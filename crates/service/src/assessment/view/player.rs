@@ -2,7 +2,7 @@
 
 use plumb_answers::item::{ItemBody, ItemStem};
 use plumb_content::blueprint::assessment::PlayerSettings;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 /// The current view of the player.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub enum Player {
 /// A paused session: its items are hidden until it continues.
 #[derive(Debug, Clone)]
 pub struct PausedView {
-    pub session: Uuid,
+    pub session: SessionId,
     /// The assessment's title.
     pub title: String,
     /// Whether it is the learner's own break, which they may end.
@@ -102,7 +102,7 @@ impl From<&ItemBody> for InputView {
 /// Title, progress and clock of a running session.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    pub session: Uuid,
+    pub session: SessionId,
     /// The assessment's title.
     pub title: String,
     /// Whether it is a trial, which counts nowhere.

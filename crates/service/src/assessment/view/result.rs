@@ -3,8 +3,8 @@
 use plumb_answers::item::ItemStem;
 use plumb_figures::Figure;
 use plumb_sessions::session::regrade::Points;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::{FinishedCard, RevealWhen};
 
@@ -168,7 +168,7 @@ pub struct ReviewNote {
 /// A result that was changed recently.
 #[derive(Debug, Clone)]
 pub struct ChangedResult {
-    pub session: Uuid,
+    pub session: SessionId,
     /// The assessment's title.
     pub title: String,
     /// When its marks were last changed.

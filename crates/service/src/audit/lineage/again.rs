@@ -8,7 +8,7 @@ use plumb_bank::{ItemSource, StoredProblem};
 use plumb_content::generate::Generator;
 use plumb_sessions::session::Session;
 use plumb_types::ContentHash;
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::super::{Admin, Comparison};
 use super::at;
@@ -19,7 +19,7 @@ use crate::failure::{Result, ServiceError};
 impl Admin<'_> {
     /// Generates an item again from its source, and compares it with the stored copy. If no copy is stored, compares it
     /// with the item as learners see it now.
-    pub async fn regenerate_one(&self, session: Uuid, position: u32) -> Result<Comparison> {
+    pub async fn regenerate_one(&self, session: SessionId, position: u32) -> Result<Comparison> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let number = at(position) + 1;

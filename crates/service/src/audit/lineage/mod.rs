@@ -16,6 +16,7 @@ use plumb_answers::answer::Verdict;
 use plumb_figures::Figure;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -123,7 +124,7 @@ pub struct AttemptLine {
 impl Admin<'_> {
     /// Returns the lineage of an item of an assessment, a trial, practice or a placement test. `NotFound` if there is
     /// no such item, and for sessions without items.
-    pub async fn lineage(&self, session: Uuid, position: u32) -> Result<Lineage> {
+    pub async fn lineage(&self, session: SessionId, position: u32) -> Result<Lineage> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;

@@ -6,6 +6,7 @@ use plumb_bank::{ItemSource, MathProblemItem, template_id};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_store::problems::ProblemRow;
 use plumb_types::SkillId;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::{Timestamp, as_rfc3339};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,8 +25,8 @@ const AT_ONCE: usize = 100;
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// The practice session.
-    pub session: Uuid,
-    pub learner: Uuid,
+    pub session: SessionId,
+    pub learner: UserId,
     /// The skill that is practised.
     pub skill: SkillId,
     /// Hash of the graph it was begun with.
@@ -103,7 +104,7 @@ pub struct Verification {
 
 impl Admin<'_> {
     /// Traces the items of a practice session, from a position on.
-    pub async fn trace(&self, session: Uuid, from: u32) -> Result<Trace> {
+    pub async fn trace(&self, session: SessionId, from: u32) -> Result<Trace> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions
             .load(session)

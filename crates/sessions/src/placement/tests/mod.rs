@@ -7,6 +7,7 @@ use crate::practice::tests::BLUEPRINT;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use uuid::Uuid;
 
 use super::*;
@@ -82,8 +83,8 @@ impl PlacementHarness {
         let skill = read::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
         let now = Timestamp::from_secs(1_800_000_000);
         let plan = PlacementPlan {
-            session_id: Uuid::from_u128(1),
-            learner: Uuid::from_u128(2),
+            session_id: SessionId::from_u128(1),
+            learner: UserId::from_u128(2),
             graph: ContentHash::of(text),
             limit,
             method,
@@ -113,9 +114,9 @@ impl PlacementHarness {
         Some(Task::from(self.generator.lesson(difficulty, *seed).unwrap()))
     }
 
-    fn command_id(&mut self) -> Uuid {
+    fn command_id(&mut self) -> CommandId {
         self.commands += 1;
-        Uuid::from_u128(self.commands)
+        CommandId::from_u128(self.commands)
     }
 
     fn act(&mut self, command: &PlacementCommand) -> Result<Vec<PlacementEvent>, PlacementRefusal> {

@@ -11,8 +11,8 @@ use crate::session::regrade::{ItemRemedy, Regrade, Remedy, Review, never_lower, 
 use crate::session::run::Run;
 use crate::session::score::score;
 use crate::session::state::{ItemState, Mark, Session};
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
-use plumb_types::user::UserId;
 
 /// A mark before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uuid::Uuid;
+use plumb_types::ids::SessionId;
 
 use super::submission;
 use crate::engine::apply;
@@ -67,7 +67,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
 }
 
 /// No answer is too quick.
-fn never(_: Uuid, _: u16, _: u64) -> bool {
+fn never(_: SessionId, _: u16, _: u64) -> bool {
     false
 }
 

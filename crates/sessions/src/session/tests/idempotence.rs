@@ -1,5 +1,7 @@
 //! Repeating a command has no effect.
 
+use plumb_types::ids::CommandId;
+
 use super::*;
 
 #[test]
@@ -71,8 +73,8 @@ fn a_tick_after_the_end_does_nothing() {
 
 #[test]
 fn ids_of_one_millisecond_are_told_apart() {
-    let tags: std::collections::HashSet<String> = (0..100_000u64)
-        .map(|n| Uuid::from_u64_pair(0x019A_A000_0000_7000, 0x8000_0000_0000_0000 | (n << 13)))
+    let tags: std::collections::HashSet<String> = (0..100_000u128)
+        .map(|n| CommandId::from_u128(0x019A_A000_0000_7000_8000_0000_0000_0000 | (n << 13)))
         .map(|id| serde_json::to_string(&CommandTag::from(id)).unwrap())
         .collect();
     assert_eq!(tags.len(), 100_000);

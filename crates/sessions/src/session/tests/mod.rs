@@ -16,6 +16,7 @@ mod walks;
 
 use crate::engine::Event as _;
 use crate::engine::{CommandTag, apply};
+use plumb_types::ids::CommandId;
 use uuid::Uuid;
 
 use super::*;
@@ -29,9 +30,9 @@ use plumb_types::{ContentHash, Translations};
 pub(super) const RIGHT: &str = "o2";
 pub(super) const WRONG: &str = "o0";
 
-pub(super) fn id(number: u128) -> Uuid {
+pub(super) fn id<Id: From<Uuid>>(number: u128) -> Id {
     // Spread over both halves, like random ids.
-    Uuid::from_u128(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835))
+    Uuid::from_u128(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835)).into()
 }
 
 pub(super) fn at(text: &str) -> Timestamp {
@@ -102,7 +103,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
     }
 }
 
-pub(super) fn learner(id: Uuid, action: LearnerAction) -> SessionCommand {
+pub(super) fn learner(id: CommandId, action: LearnerAction) -> SessionCommand {
     SessionCommand::Learner { id, action }
 }
 
@@ -112,7 +113,7 @@ pub(super) fn staff(action: StaffAction) -> SessionCommand {
 }
 
 pub(super) fn submission(answer: &str) -> Submission {
-    let (answer, command) = (answer.to_owned(), CommandTag::from(id(7)));
+    let (answer, command) = (answer.to_owned(), CommandTag::from(id::<CommandId>(7)));
     Submission { answer, revision: 1, command, source: AnswerSource::Submit, in_grace: false }
 }
 
@@ -140,7 +141,7 @@ impl SessionHarness {
         harness
     }
 
-    pub(super) fn next_id(&mut self) -> Uuid {
+    pub(super) fn next_id(&mut self) -> CommandId {
         self.commands += 1;
         id(self.commands)
     }

@@ -1,6 +1,7 @@
 //! Three tabs save and submit in any order: the server must equal a model that is too simple to be wrong.
 
 use crate::engine::fold;
+use plumb_types::ids::CommandId;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -33,7 +34,7 @@ fn step() -> impl Strategy<Value = Step> {
 /// Expected state of the server at one position: a list of accepted writes, newest last.
 #[derive(Debug, Clone, Default)]
 struct Place {
-    writes: Vec<(Uuid, String, bool)>,
+    writes: Vec<(CommandId, String, bool)>,
 }
 
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ mod walks;
 
 use crate::engine::Event as _;
 use crate::engine::{apply, fold};
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 
 use super::*;
 use plumb_content::question::Answer;
@@ -25,10 +25,10 @@ fn survey_of(text: &str) -> Survey {
 
 fn plan(survey: &Survey) -> SurveyPlan {
     SurveyPlan {
-        session_id: Uuid::from_u128(1),
+        session_id: SessionId::from_u128(1),
         survey_id: survey.id.clone(),
         survey: survey.hash.clone(),
-        respondent: Respondent::Named(Uuid::from_u128(2)),
+        respondent: Respondent::Named(UserId::from_u128(2)),
     }
 }
 
@@ -60,9 +60,9 @@ impl SurveyHarness {
         Ok(kinds)
     }
 
-    fn command_id(&mut self) -> Uuid {
+    fn command_id(&mut self) -> CommandId {
         self.commands += 1;
-        Uuid::from_u128(self.commands)
+        CommandId::from_u128(self.commands)
     }
 
     fn current(&self) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! Examples with one respondent.
 
 use crate::engine::fold;
+use plumb_types::ids::{CommandId, UserId};
 use serde_json::json;
 
 use super::*;
@@ -118,7 +119,7 @@ fn the_same_command_again_does_nothing_again_however_late() {
     let first = SurveyCommand::Answer {
         question: "took_part".into(),
         answer: Answer::Selection("yes".into()),
-        command_id: Uuid::from_u128(7),
+        command_id: CommandId::from_u128(7),
     };
     desk.act(&first).unwrap();
     for _ in 0..50 {
@@ -182,7 +183,7 @@ fn events_are_written_as_they_will_always_be_read() {
     let json = serde_json::to_value(&desk.events[2]).unwrap();
     assert_eq!(json["response_recorded"]["answer"], json!({"selection": "yes"}));
     let json = serde_json::to_value(&desk.events[0]).unwrap();
-    assert_eq!(json["session_created"]["plan"]["respondent"]["named"], json!(Uuid::from_u128(2)));
+    assert_eq!(json["session_created"]["plan"]["respondent"]["named"], json!(UserId::from_u128(2)));
     let mut plan = plan(&desk.survey);
     plan.respondent = Respondent::Anonymous;
     assert_eq!(serde_json::to_value(plan).unwrap()["respondent"], json!("anonymous"));

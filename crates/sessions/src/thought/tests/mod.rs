@@ -9,7 +9,7 @@ mod walks;
 
 use crate::engine::Event as _;
 use crate::engine::{apply, fold};
-use uuid::Uuid;
+use plumb_types::ids::{CommandId, SessionId, UserId};
 
 use super::*;
 use plumb_content::read;
@@ -30,8 +30,8 @@ fn reflection_of(text: &str) -> Reflection {
 
 fn plan(reflection: &Reflection) -> ThoughtPlan {
     ThoughtPlan {
-        session_id: Uuid::from_u128(1),
-        learner: Uuid::from_u128(2),
+        session_id: SessionId::from_u128(1),
+        learner: UserId::from_u128(2),
         reflection_id: reflection.id.clone(),
         reflection: reflection.hash.clone(),
     }
@@ -69,9 +69,9 @@ impl ThoughtHarness {
         Ok(kinds)
     }
 
-    fn command_id(&mut self) -> Uuid {
+    fn command_id(&mut self) -> CommandId {
         self.commands += 1;
-        Uuid::from_u128(self.commands)
+        CommandId::from_u128(self.commands)
     }
 
     /// The current prompt, and whether it is its follow-up.

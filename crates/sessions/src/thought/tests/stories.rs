@@ -7,6 +7,7 @@ use super::*;
 use crate::conversation::{Message, Phase, RunOutcome, Script, SystemRef};
 use crate::engine::Status;
 use plumb_content::question::{AnswerError, FieldProblem, QuestionKind};
+use plumb_types::ids::CommandId;
 
 const NEXT: [&str; 2] = ["response_recorded", "prompt_presented"];
 const LAST: [&str; 2] = ["response_recorded", "session_completed"];
@@ -83,7 +84,8 @@ fn what_cannot_be_taken_is_told_at_its_field_and_nothing_happens() {
 #[test]
 fn the_same_command_again_does_nothing_again_however_late() {
     let mut desk = desk();
-    let first = ThoughtCommand::Respond { position: 0, text: Some("Rain".to_owned()), command_id: Uuid::from_u128(7) };
+    let first =
+        ThoughtCommand::Respond { position: 0, text: Some("Rain".to_owned()), command_id: CommandId::from_u128(7) };
     desk.act_and_go_on(&first).unwrap();
     for text in ["It rained all day long.", "How clouds come about.", "Wet"] {
         assert_eq!(desk.act(&first), Ok(Vec::new()));
@@ -166,7 +168,7 @@ fn events_are_written_as_they_will_always_be_read() {
     assert_eq!(json[1], json!({ "prompt_presented": presented }));
     let at = &json[2]["response_recorded"]["at"];
     let recorded = json!({"at": at, "prompt": "what_happened", "follow_up": false, "text": "Rain",
-        "command_id": Uuid::from_u128(101)});
+        "command_id": CommandId::from_u128(101)});
     assert_eq!(json[2], json!({ "response_recorded": recorded }));
     assert_eq!(json[4]["response_recorded"].get("text"), None, "left out");
     let ThoughtEvent::Said(message) = &desk.events[6] else { panic!("{:?}", desk.events[6]) };

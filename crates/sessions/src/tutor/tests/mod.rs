@@ -18,9 +18,9 @@ use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
 use plumb_tutoring::credit::CreditPolicy;
 use plumb_tutoring::hints::HintPolicy;
 use plumb_tutoring::turn::Meaning;
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 use plumb_types::{ContentHash, SkillId};
-use uuid::Uuid;
 
 use super::*;
 use crate::engine::fold;
@@ -127,7 +127,7 @@ impl Desk {
             commands: 1_000,
             seeds: 0,
         };
-        let decision = desk.decide(TurnTrigger::Begin(&plan), None, Uuid::from_u128(900)).unwrap();
+        let decision = desk.decide(TurnTrigger::Begin(&plan), None, CommandId::from_u128(900)).unwrap();
         desk.take(decision);
         desk
     }
@@ -151,7 +151,7 @@ impl Desk {
         &'a self,
         trigger: TurnTrigger<'a>,
         task: Option<&'a Task>,
-        command: Uuid,
+        command: CommandId,
         may_ask_model: bool,
     ) -> TurnInput<'a> {
         let practice = PracticeContext {
@@ -178,7 +178,7 @@ impl Desk {
         &self,
         trigger: TurnTrigger<'_>,
         task: Option<&Task>,
-        command: Uuid,
+        command: CommandId,
     ) -> Result<TurnDecision, TutorRefusal> {
         let mut input = self.input(trigger, task, command, !self.models.is_empty());
         loop {
@@ -216,10 +216,10 @@ impl Desk {
     /// Sends a learner's message twenty seconds later; returns the tutor's reply.
     fn send(&mut self, message: &LearnerMessage) -> Result<String, TutorRefusal> {
         self.commands += 1_000;
-        self.send_as(message, Uuid::from_u128(self.commands))
+        self.send_as(message, CommandId::from_u128(self.commands))
     }
 
-    fn send_as(&mut self, message: &LearnerMessage, command: Uuid) -> Result<String, TutorRefusal> {
+    fn send_as(&mut self, message: &LearnerMessage, command: CommandId) -> Result<String, TutorRefusal> {
         self.now = self.now.plus_secs(20);
         self.seeds += 1;
         let task = self.task();

@@ -3,6 +3,7 @@
 
 use plumb_tutoring::gate::{Objection, WithheldReply};
 use plumb_tutoring::turn::{Alarm, Phase};
+use plumb_types::ids::CommandId;
 use proptest::prelude::*;
 
 use super::*;
@@ -69,7 +70,7 @@ fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     let task = desk.task();
     let message = LearnerMessage::Text("why is that so?".into());
     let trigger = TurnTrigger::Message(&desk.session, &message);
-    let input = desk.input(trigger, task.as_ref(), Uuid::from_u128(5), true);
+    let input = desk.input(trigger, task.as_ref(), CommandId::from_u128(5), true);
     let Ok(TurnOutcome::NeedsWords(briefing)) = decide(&input) else { panic!("words are needed") };
     assert_eq!((briefing.occasion, briefing.phase), (ReplyKind::Turn, Phase::Probe));
     assert_eq!(briefing.message, "why is that so?");

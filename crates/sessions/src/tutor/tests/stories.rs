@@ -2,6 +2,7 @@
 
 use plumb_learning::mastery::SkillState;
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
+use plumb_types::ids::CommandId;
 
 use super::*;
 use crate::engine::Status;
@@ -242,7 +243,7 @@ fn practice_reads_what_was_asked_and_answered_as_its_own() {
 #[test]
 fn a_command_that_comes_again_does_nothing_again() {
     let mut desk = Desk::new();
-    let (message, command) = (LearnerMessage::Text("ok".into()), Uuid::from_u128(77));
+    let (message, command) = (LearnerMessage::Text("ok".into()), CommandId::from_u128(77));
     desk.send_as(&message, command).unwrap();
     let before = (desk.session.clone(), desk.events.len());
     desk.send_as(&message, command).unwrap();

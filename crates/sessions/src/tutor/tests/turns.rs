@@ -1,5 +1,6 @@
 //! The decision on one turn: what it needs, and that it follows from its input.
 
+use plumb_types::ids::CommandId;
 use proptest::prelude::*;
 
 use super::models::any_words;
@@ -14,7 +15,7 @@ fn outcomes(
 ) -> TurnDecision {
     let task = desk.task();
     let trigger = TurnTrigger::Message(&desk.session, message);
-    let mut input = desk.input(trigger, task.as_ref(), Uuid::from_u128(desk.commands + 500), may_ask_model);
+    let mut input = desk.input(trigger, task.as_ref(), CommandId::from_u128(desk.commands + 500), may_ask_model);
     for _ in 0..=desk.topic.steps.len() + 1 {
         let need = match decide(&input).unwrap() {
             TurnOutcome::NeedsItem(item) => Need::Item(item),
@@ -122,7 +123,7 @@ fn a_model_checks_text_for_alarms_unless_it_is_a_short_answer() {
 #[test]
 fn a_repeated_command_has_no_events_and_needs_nothing() {
     let mut desk = Desk::new();
-    desk.send_as(&text("ok"), Uuid::from_u128(desk.commands + 500)).unwrap();
+    desk.send_as(&text("ok"), CommandId::from_u128(desk.commands + 500)).unwrap();
     let decision = outcomes(&desk, &text("ok"), true, |_, need| panic!("{need:?}"));
     assert_eq!(decision, TurnDecision { events: Vec::new(), learned: Vec::new(), session: desk.session });
 }
@@ -138,7 +139,7 @@ fn an_answer_is_marked_whatever_ids_came_before() {
             }
             let answer = if answers & (1 << id) == 0 { "-1".to_owned() } else { desk.key() };
             let before = desk.events.len();
-            desk.send_as(&text(&answer), Uuid::from_u128(0x0700 + id)).unwrap();
+            desk.send_as(&text(&answer), CommandId::from_u128(0x0700 + id)).unwrap();
             let is_mark = |event: &TutorEvent| {
                 matches!(event, TutorEvent::Lesson(crate::practice::PracticeEvent::AttemptEvaluated { .. }))
             };

@@ -9,8 +9,8 @@ mod stories;
 
 use crate::engine::Event as _;
 use crate::engine::{apply, fold};
+use plumb_types::ids::{CommandId, SessionId, UserId};
 use serde_json::json;
-use uuid::Uuid;
 
 use super::*;
 use plumb_content::read;
@@ -34,8 +34,8 @@ fn beginning() -> Timestamp {
 
 fn plan(workflow: &Workflow) -> WorkflowPlan {
     WorkflowPlan {
-        session_id: Uuid::from_u128(1),
-        learner: Uuid::from_u128(2),
+        session_id: SessionId::from_u128(1),
+        learner: UserId::from_u128(2),
         workflow_id: workflow.id.clone(),
         workflow: workflow.hash.clone(),
         decimal_mark: plumb_answers::answer::DecimalMark::Point,
@@ -79,7 +79,7 @@ impl Walker {
     fn respond(&mut self, response: Response) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.now = self.now.plus_secs(10);
         self.commands += 1;
-        let (position, command_id) = (self.position(), Uuid::from_u128(self.commands));
+        let (position, command_id) = (self.position(), CommandId::from_u128(self.commands));
         self.act(&WorkflowCommand::Respond { position, response, command_id })
     }
 
@@ -106,7 +106,7 @@ impl Walker {
 
     /// Begins and ends the session that the step runs.
     fn run(&mut self, session: u128, result: RunResult) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
-        let session = Uuid::from_u128(session);
+        let session = SessionId::from_u128(session);
         self.act(&WorkflowCommand::RunStarted { position: self.position(), session })?;
         self.act(&WorkflowCommand::RunFinished { session, result })
     }

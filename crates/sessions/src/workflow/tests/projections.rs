@@ -1,5 +1,7 @@
 //! Which data is shown, and which is withheld.
 
+use plumb_types::ids::{CommandId, SessionId};
+
 use super::*;
 
 fn at_quiz() -> Walker {
@@ -24,7 +26,7 @@ fn every_step_is_shown_as_what_it_is() {
     let View::Choose { options, .. } = walker.presented().view else { panic!("no choice") };
     assert_eq!(options[0], OptionView { id: "test".into(), text: "To the test".into() });
     walker.choose("test").unwrap();
-    let session = Uuid::from_u128(50);
+    let session = SessionId::from_u128(50);
     walker.act(&WorkflowCommand::RunStarted { position: 3, session }).unwrap();
     let View::Run { target, session: begun, .. } = walker.presented().view else { panic!("no run") };
     assert_eq!((target, begun), (Target::Assessment("SUMS".into()), Some(session)));
@@ -127,7 +129,7 @@ fn the_context_says_where_somebody_is_and_what_is_known() {
 #[test]
 fn who_gave_up_is_shown_that_it_is_over() {
     let mut walker = at_quiz();
-    walker.act(&WorkflowCommand::End { command_id: Uuid::from_u128(9) }).unwrap();
+    walker.act(&WorkflowCommand::End { command_id: CommandId::from_u128(9) }).unwrap();
     assert_eq!(walker.presented().view, View::Over { outcome: None });
     assert_eq!(next_due(&walker.session), None);
 }

@@ -3,6 +3,7 @@
 use crate::engine::fold;
 use std::fmt::Write as _;
 
+use plumb_types::ids::{CommandId, SessionId};
 use proptest::prelude::*;
 
 use super::*;
@@ -100,10 +101,13 @@ fn response(kind: StepKind, right: bool) -> Response {
 fn next_command(walker: &mut Walker, act: &Act) -> WorkflowCommand {
     let current = walker.session.current.clone().unwrap();
     walker.commands += 1;
-    let id = Uuid::from_u128(walker.commands);
+    let id = CommandId::from_u128(walker.commands);
     if let (StepKind::Run, Act::Right | Act::Wrong) = (current.kind, act) {
         return match current.run {
-            None => WorkflowCommand::RunStarted { position: current.position, session: id },
+            None => WorkflowCommand::RunStarted {
+                position: current.position,
+                session: SessionId::from_u128(walker.commands),
+            },
             Some(session) => WorkflowCommand::RunFinished { session, result: scored(8_000) },
         };
     }

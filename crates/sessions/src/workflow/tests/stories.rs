@@ -1,5 +1,7 @@
 //! Example walks.
 
+use plumb_types::ids::{CommandId, SessionId};
+
 use super::*;
 use crate::engine::Status;
 use crate::engine::fold;
@@ -102,7 +104,7 @@ fn an_old_page_cannot_answer_a_step_that_came_again() {
     walker.check("1").unwrap();
     assert_eq!((walker.step(), walker.session.visits("hello")), ("hello", 2));
     let stale =
-        WorkflowCommand::Respond { position: old, response: Response::Continue, command_id: Uuid::from_u128(7) };
+        WorkflowCommand::Respond { position: old, response: Response::Continue, command_id: CommandId::from_u128(7) };
     assert_eq!(walker.act(&stale), Err(WorkflowRefusal::NotCurrent));
     walker.go_on().unwrap();
     assert_eq!(walker.step(), "hours");
@@ -112,15 +114,15 @@ fn an_old_page_cannot_answer_a_step_that_came_again() {
 fn the_same_command_again_does_nothing_again() {
     let mut walker = Walker::new(WELCOME);
     let command =
-        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
+        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: CommandId::from_u128(7) };
     assert!(!walker.act(&command).unwrap().is_empty());
     let after = walker.session.clone();
     assert!(walker.act(&command).unwrap().is_empty());
     assert_eq!(walker.session, after);
-    let end = WorkflowCommand::End { command_id: Uuid::from_u128(8) };
+    let end = WorkflowCommand::End { command_id: CommandId::from_u128(8) };
     assert_eq!(kinds(&walker.act(&end).unwrap()), ["session_terminated"]);
     assert!(walker.act(&end).unwrap().is_empty(), "also when the session is over");
-    assert_eq!(walker.act(&WorkflowCommand::End { command_id: Uuid::from_u128(9) }), Err(WorkflowRefusal::Closed));
+    assert_eq!(walker.act(&WorkflowCommand::End { command_id: CommandId::from_u128(9) }), Err(WorkflowRefusal::Closed));
     assert_eq!((walker.session.life.status, walker.session.outcome.clone()), (Status::Terminated, None));
     assert!(walker.act(&WorkflowCommand::Tick).unwrap().is_empty(), "workers are not told off");
 }
@@ -131,7 +133,7 @@ fn a_run_is_begun_once_and_ends_the_step_when_it_ends() {
     walker.go_on().unwrap();
     walker.number(3).unwrap();
     walker.choose("test").unwrap();
-    let (ours, other) = (Uuid::from_u128(50), Uuid::from_u128(51));
+    let (ours, other) = (SessionId::from_u128(50), SessionId::from_u128(51));
     let position = walker.position();
     assert_eq!(
         walker.act(&WorkflowCommand::RunFinished { session: ours, result: scored(0) }),
@@ -161,7 +163,7 @@ fn a_session_keeps_to_the_version_it_was_begun_with() {
     let mut walker = Walker::new(WELCOME);
     let other = read_text(&WELCOME.replace("version: '1'", "version: '2'"));
     let command =
-        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
+        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: CommandId::from_u128(7) };
     assert_eq!(decide(&other, &walker.session, &command, walker.now), Err(WorkflowRefusal::OtherWorkflow));
     assert_eq!(create(&other, plan(&walker.workflow), walker.now), Err(WorkflowRefusal::OtherWorkflow));
     assert!(walker.act(&command).is_ok());

@@ -3,9 +3,9 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
+use plumb_types::ids::UserId;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::super::caller::Caller;
 use super::super::refusal::{ApiResult, ReadRefusals};
@@ -28,7 +28,8 @@ const NAMED: usize = 5;
 }))]
 pub(in crate::http::api) struct ScorecardDocument {
     /// The learner.
-    learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    learner_id: UserId,
     /// Number of skills.
     skills: u32,
     /// Skills that were begun.
@@ -194,7 +195,7 @@ pub(in crate::http::api) async fn scorecard(caller: Caller) -> ApiResult<Json<Sc
     };
     let named = |lines: Vec<&SkillLine>| lines.into_iter().cloned().collect();
     Ok(Json(ScorecardDocument {
-        learner_id: card.learner.id,
+        learner_id: card.learner.id.into(),
         skills: count(card.skills),
         begun: count(card.begun),
         mastered: count(card.mastered),

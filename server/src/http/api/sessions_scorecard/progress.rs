@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use axum::Json;
 use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::ids::UserId;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::super::caller::Caller;
 use super::super::refusal::{ApiResult, ReadRefusals};
@@ -21,7 +21,8 @@ use super::part;
 }))]
 pub(in crate::http::api) struct ProgressDocument {
     /// The learner.
-    learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    learner_id: UserId,
     /// By skill; skills that were not begun are left out.
     subtopics: BTreeMap<String, ProgressEntry>,
 }

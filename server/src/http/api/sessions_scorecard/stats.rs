@@ -3,9 +3,9 @@
 use axum::Json;
 use plumb_learning::scorecard::Period;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::ids::UserId;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::super::caller::Caller;
 use super::super::refusal::{ApiResult, ReadRefusals};
@@ -36,7 +36,8 @@ fn percent(basis_points: u32) -> f64 {
 }))]
 pub(in crate::http::api) struct StatsDocument {
     /// The learner.
-    learner_id: Uuid,
+    #[schema(value_type = Uuid)]
+    learner_id: UserId,
     /// First answers that count, of the latest 2,000 pieces of evidence.
     answers: u32,
     /// Of these, right without help.
@@ -163,7 +164,7 @@ pub(in crate::http::api) async fn stats(caller: Caller) -> ApiResult<Json<StatsD
         mean_benchmark_seconds: seconds(line.mean_wanted_ms()),
     };
     Ok(Json(StatsDocument {
-        learner_id: card.learner.id,
+        learner_id: card.learner.id.into(),
         answers: count(card.answers),
         right: count(card.right),
         day_streak: card.day_streak,

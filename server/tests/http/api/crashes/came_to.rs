@@ -8,15 +8,22 @@ use plumb_sessions::practice::Practice;
 use plumb_sessions::session::{Mark, Session};
 use plumb_sessions::survey::SurveySession;
 use plumb_store::sessions::EventRow;
+use plumb_types::ids::SessionId;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::{CrashTestServer, End, SessionCase};
 use crate::support::right_answer;
 
 impl CrashTestServer {
     /// Checks that the session's result follows from the responses.
-    pub(super) async fn counts(&self, what: SessionCase, end: End, actor: &Actor, session: Uuid, responses: usize) {
+    pub(super) async fn counts(
+        &self,
+        what: SessionCase,
+        end: End,
+        actor: &Actor,
+        session: SessionId,
+        responses: usize,
+    ) {
         let view = self.view(actor, session).await;
         match what {
             SessionCase::Exam => {

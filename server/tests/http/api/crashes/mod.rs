@@ -20,12 +20,12 @@ use plumb_sessions::survey::SurveySession;
 use plumb_store::sessions::{EventRow, SessionFilter};
 use plumb_store::users::NewUser;
 use plumb_store::{FaultInjector, Stores};
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::user::Role;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::task::JoinSet;
-use uuid::Uuid;
 
 use self::came_to::{applied, responded};
 use self::life::CrashSwitch;
@@ -94,7 +94,7 @@ impl SessionCase {
 /// A learner's knowledge of the session when the server crashes.
 struct CrashedSession {
     actor: Actor,
-    session: Option<Uuid>,
+    session: Option<SessionId>,
     acknowledged: Vec<CallId>,
     /// Whether a response was sent without a known result.
     in_doubt: bool,
@@ -131,8 +131,8 @@ impl CrashTestServer {
     }
 
     pub(crate) async fn learner(&self) -> Actor {
-        let (id, at) = (fresh(), self.clock.now());
-        let name = format!("ann-{}", id.simple());
+        let (id, at) = (UserId::from(fresh()), self.clock.now());
+        let name = format!("ann-{}", id.as_uuid().simple());
         let user = NewUser {
             id,
             name: name.clone(),
@@ -145,20 +145,20 @@ impl CrashTestServer {
         Actor { id, name, role: Role::Learner }
     }
 
-    async fn view(&self, actor: &Actor, session: Uuid) -> SessionView {
+    async fn view(&self, actor: &Actor, session: SessionId) -> SessionView {
         self.plumb.as_learner(actor).led(session).await.unwrap()
     }
 
-    pub(crate) async fn events(&self, session: Uuid) -> Vec<EventRow> {
+    pub(crate) async fn events(&self, session: SessionId) -> Vec<EventRow> {
         self.stores.sessions.events(session).await.unwrap()
     }
 
-    pub(crate) async fn snapshot<S: serde::de::DeserializeOwned>(&self, session: Uuid) -> S {
+    pub(crate) async fn snapshot<S: serde::de::DeserializeOwned>(&self, session: SessionId) -> S {
         let row = self.stores.sessions.load(session).await.unwrap().unwrap();
         serde_json::from_str(&row.state.snapshot).unwrap()
     }
 
-    async fn conversation(&self, what: SessionCase, session: Uuid) -> Option<Conversation> {
+    async fn conversation(&self, what: SessionCase, session: SessionId) -> Option<Conversation> {
         let conversation = match what {
             SessionCase::Exam => self.snapshot::<Session>(session).await.conversation,
             SessionCase::Practice => self.snapshot::<Practice>(session).await.conversation,
@@ -168,7 +168,7 @@ impl CrashTestServer {
     }
 
     /// Waits for the prompt; `None` when the session is over, or the server is gone.
-    async fn asked(&self, actor: &Actor, session: Uuid) -> Option<SessionView> {
+    async fn asked(&self, actor: &Actor, session: SessionId) -> Option<SessionView> {
         for _ in 0..50_000 {
             let view = self.view(actor, session).await;
             if view.pending.is_some() {
@@ -239,7 +239,7 @@ impl CrashTestServer {
         survived
     }
 
-    async fn check(&self, what: SessionCase, end: End, sat: &CrashedSession, session: Uuid) {
+    async fn check(&self, what: SessionCase, end: End, sat: &CrashedSession, session: SessionId) {
         let CrashedSession { actor, acknowledged, in_doubt, .. } = sat;
         self.agrees(actor, session).await;
         let stored = responded(&self.events(session).await);
@@ -270,7 +270,7 @@ impl CrashTestServer {
     }
 
     /// The learner reconnects without a position, and continues to the end.
-    async fn finish(&self, what: SessionCase, actor: &Actor, session: Uuid, answered: &[CallId]) {
+    async fn finish(&self, what: SessionCase, actor: &Actor, session: SessionId, answered: &[CallId]) {
         self.wait(SILENCE_SECS).await;
         let learner = self.plumb.as_learner(actor);
         let mut listening = learner.listen(&self.plumb, session, None).await.unwrap();
@@ -309,7 +309,7 @@ impl CrashTestServer {
     }
 
     /// Checks that status and pending prompt agree on whether the session waits.
-    async fn agrees(&self, actor: &Actor, session: Uuid) {
+    async fn agrees(&self, actor: &Actor, session: SessionId) {
         let view = self.view(actor, session).await;
         assert_eq!(view.status == Status::AwaitingResponse, view.pending.is_some(), "{view:?}");
     }

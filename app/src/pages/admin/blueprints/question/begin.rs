@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use plumb_content::edit::START_NAMES;
 use plumb_service::blueprints::Strand;
-use uuid::Uuid;
 
 use super::super::nodes::{Areas, nodes};
+use crate::ids::CommandId;
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -14,7 +14,7 @@ use crate::ui::Field;
 /// are the skills to practise it as.
 pub(in crate::pages) fn begin(
     visit: &PageRequest,
-    (action, command): (&'static str, Option<Uuid>),
+    (action, command): (&'static str, Option<CommandId>),
     strands: Vec<Strand>,
     skills: &Areas,
 ) -> AnyView {
