@@ -135,7 +135,7 @@ mod tests {
     fn what_can_be_read_is_shown_as_it_was_read() {
         let ReadingView::Read(read) = of(Input::Expression, "2x + 1/2") else { panic!("it can be read") };
         assert!(read.text.contains("2*x") && read.formula.is_some(), "{read:?}");
-        assert!(matches!(of(Input::Integer, "1,000"), ReadingView::Read { text, .. } if text == "1000"));
+        assert!(matches!(of(Input::Integer, "1,000"), ReadingView::Read(read) if read.text == "1000"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::divide::division_steps;
 use super::layout::{Line, LineKind, WorkedOut};
-use super::multiply::partial_products;
+use super::multiply::{PartialProduct, partial_products};
 use super::*;
 use crate::field::Field;
 use crate::language::WrittenLayout;
@@ -276,7 +276,7 @@ proptest! {
         let result = lines.last().unwrap();
         prop_assert_eq!(value(result, 0), factor * by);
         let partials = partial_products(factor, Digits::whole(by), language.layout);
-        let shares: u64 = partials.iter().map(|partial| partial.value()).sum();
+        let shares: u64 = partials.iter().map(PartialProduct::value).sum();
         prop_assert_eq!(shares, factor * by);
         prop_assert!(partials.iter().all(|partial| partial.product == factor * partial.digit));
         let task_lines = if language.layout == WrittenLayout::English { 2 } else { 1 };

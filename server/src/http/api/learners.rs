@@ -53,7 +53,7 @@ pub(super) struct LearnerDocument {
 impl From<PersonLine> for LearnerDocument {
     fn from(line: PersonLine) -> Self {
         Self {
-            learner_id: line.id.into(),
+            learner_id: line.id,
             name: line.name,
             created_at: line.created.to_rfc3339(),
             last_sign_in_at: line.last_sign_in.map(plumb_types::time::Timestamp::to_rfc3339),

@@ -136,7 +136,7 @@ pub(super) async fn trace(
     let items = trace.items.into_iter().map(ItemTrace::try_from).collect::<Result<_, _>>();
     Ok(Json(SittingTrace {
         session_id: trace.session,
-        learner_id: trace.learner.into(),
+        learner_id: trace.learner,
         skill_id: trace.skill.to_string(),
         graph_hash: trace.graph,
         mastery_policy: trace.mastery_policy,

@@ -195,7 +195,7 @@ pub(in crate::http::api) async fn scorecard(caller: Caller) -> ApiResult<Json<Sc
     };
     let named = |lines: Vec<&SkillLine>| lines.into_iter().cloned().collect();
     Ok(Json(ScorecardDocument {
-        learner_id: card.learner.id.into(),
+        learner_id: card.learner.id,
         skills: count(card.skills),
         begun: count(card.begun),
         mastered: count(card.mastered),

@@ -164,7 +164,7 @@ pub(in crate::http::api) async fn stats(caller: Caller) -> ApiResult<Json<StatsD
         mean_benchmark_seconds: seconds(line.mean_wanted_ms()),
     };
     Ok(Json(StatsDocument {
-        learner_id: card.learner.id.into(),
+        learner_id: card.learner.id,
         answers: count(card.answers),
         right: count(card.right),
         day_streak: card.day_streak,
