@@ -86,7 +86,6 @@ pub struct Step {
 /// Kind of a step.
 #[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "a topic has few steps, most of them explanations")]
 pub enum StepKind {
     /// The tutor explains.
     Explain {
@@ -96,7 +95,7 @@ pub enum StepKind {
         /// understand.
         other_ways: Vec<String>,
         /// A figure beside the first of these explanations, such as the written calculation.
-        figure: Option<Figure>,
+        figure: Option<Box<Figure>>,
     },
     /// The learner has to answer one item of the concept's skill correctly.
     Check,

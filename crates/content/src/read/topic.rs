@@ -148,7 +148,8 @@ impl Reader<'_> {
             Some(StepType::Explain) => {
                 let text = fields.field::<Wording>(self, "text");
                 let other_ways = fields.field::<List<Wording<MAX_ENTRY>, MAX_OTHER_WAYS>>(self, "other_ways");
-                let figure = fields.take("figure").and_then(|at| self.literal_figure(&at)).map(|(figure, _)| figure);
+                let figure = fields.take("figure").and_then(|at| self.literal_figure(&at));
+                let figure = figure.map(|(figure, _)| Box::new(figure));
                 Some(StepKind::Explain { text: text?, other_ways: other_ways.unwrap_or_default(), figure })
             }
             Some(StepType::Check) => Some(StepKind::Check),

@@ -176,7 +176,7 @@ fn faults_of_figures_of_solutions_have_their_place() {
             "  operation: add\n  numbers: [\"n\", 123456789]",
             "21:18 figure numbers[1]: must be a number, at most 1000000",
         ),
-        ("  operation: subtract\n  numbers: [\"n\", 8]", "21:18 figure numbers[1]: must not be more than 2"),
+        ("  operation: subtract\n  numbers: [\"n\", 8]", "21:18 figure numbers[1]: must not be more than"),
         ("  operation: divide\n  numbers: [\"n\", \"n - 2\"]", "21:18 figure numbers[1]: must not be 0"),
         ("  operation: divide\n  numbers: [\"n\", 7]\n  places: 2", "22:11 figure places: the quotient does not end"),
     ];

@@ -241,7 +241,7 @@ pub(super) fn explanation(topic: &Topic, step: u32) -> Option<(&str, &[String])>
 /// The figure that is shown with the explanation of a step in the way with that number: it belongs to the first.
 pub fn explanation_figure(topic: &Topic, step: u32, way: u32) -> Option<&Figure> {
     match explaining(topic, step)? {
-        StepKind::Explain { other_ways, figure, .. } if way == 0 || other_ways.is_empty() => figure.as_ref(),
+        StepKind::Explain { other_ways, figure, .. } if way == 0 || other_ways.is_empty() => figure.as_deref(),
         _ => None,
     }
 }

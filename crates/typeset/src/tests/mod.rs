@@ -186,7 +186,8 @@ fn short_formulas_are_whole_and_long_ones_break_before_relations() {
 
 #[test]
 fn faults_are_found_at_their_places() {
-    let place = |text: &str| faults(text).into_iter().map(|fault| (fault.range.start, fault.range.end)).collect::<Vec<_>>();
+    let place =
+        |text: &str| faults(text).into_iter().map(|fault| (fault.range.start, fault.range.end)).collect::<Vec<_>>();
     assert!(place("What is $x^2$ for $x = 3$?").is_empty());
     assert_eq!(place("It costs $5."), [(9, 10)]);
     assert_eq!(place("Work out 2*x and sqrt(3)."), [(10, 11), (17, 22)]);
