@@ -1,6 +1,5 @@
 //! The HTML document around all pages.
 
-use leptos::attr::custom::custom_attribute;
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
