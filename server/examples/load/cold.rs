@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use plumb_types::ids::CommandId;
+
 use crate::live::learner::{Step, answer, begin, go, session_of};
 use crate::live::people::enrol;
 use crate::live::process::{Server, Site, repository};
@@ -68,7 +70,7 @@ async fn pages(site: &Site, cookie: &str, table: &mut Table) -> Result<(), Failu
     }
     // The review of all items, then the result with all solutions: the longest pages.
     sizes.push(size(&mut wire, &player).await?);
-    wire.form("/do/finish", &format!("session={session}&command={}", dice.id())).await?;
+    wire.form("/do/finish", &format!("session={session}&command={}", dice.id::<CommandId>())).await?;
     for path in [&format!("{player}/results"), "/history", "/account"] {
         sizes.push(size(&mut wire, path).await?);
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plumb_content::generate::Generator;
+use plumb_types::ids::CommandId;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 
@@ -106,7 +107,7 @@ async fn practise(
         let wrong = is_first && dice.below(100) < WRONG;
         let attempt = json!({
             "session_id": item["session_id"], "position": item["item"]["position"],
-            "answer": if wrong { "77" } else { key }, "command_id": dice.id(),
+            "answer": if wrong { "77" } else { key }, "command_id": dice.id::<CommandId>(),
         });
         let began = moment();
         let reply = json_of(&wire.json("/api/v1/attempts", &attempt.to_string()).await?)?;
@@ -125,7 +126,7 @@ async fn practise(
 
 /// Returns the current item; the next one when the last is finished.
 async fn next(wire: &mut Wire, dice: &mut Dice) -> Result<Json, Failure> {
-    let body = json!({ "skill_id": SKILL.0, "command_id": dice.id() });
+    let body = json!({ "skill_id": SKILL.0, "command_id": dice.id::<CommandId>() });
     json_of(&wire.json("/api/v1/practice", &body.to_string()).await?)
 }
 

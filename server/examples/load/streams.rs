@@ -13,11 +13,11 @@ use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{NewToken, Scope};
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, ClientResponse, Content};
+use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use uuid::Uuid;
 
 use crate::answers::{Scene, seconds};
 use crate::databases::Database;
@@ -161,7 +161,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let people = crate::live::people::enrol(&stores, 0, 1).await?;
     let learner = plumb.as_learner(&people.first().ok_or("nobody")?.actor);
     let mut view = learner
-        .begin_led(&plumb, Begin::Guided(SessionKind::Survey, Content::Inline(survey())), Uuid::from_u128(1))
+        .begin_led(&plumb, Begin::Guided(SessionKind::Survey, Content::Inline(survey())), CommandId::from_u128(1))
         .await?;
     let mut n = 0_u32;
     while let Some(pending) = view.pending.as_ref() {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script};
+use plumb_types::ids::CommandId;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -93,10 +94,10 @@ async fn learn(
     if !pause.is_zero() {
         tokio::time::sleep(thinks(&mut dice) / 2).await;
     }
-    let opening = wire.form("/do/tutor-begin", &format!("topic={TOPIC}&command={}", dice.id())).await?;
+    let opening = wire.form("/do/tutor-begin", &format!("topic={TOPIC}&command={}", dice.id::<CommandId>())).await?;
     let session = opening.header("location").split(['/', '#']).nth(2).unwrap_or_default().to_owned();
     let mut say = async |what: &str, dice: &mut Dice| -> Result<Duration, Failure> {
-        let body = format!("session={session}&command={}&{what}", dice.id());
+        let body = format!("session={session}&command={}&{what}", dice.id::<CommandId>());
         let sent = moment();
         let reply = wire.form("/do/tutor-say", &body).await?;
         if !reply.is_done() {

@@ -97,7 +97,7 @@ impl Sitter {
                     self.count.fetch_add(1, Ordering::Relaxed);
                 }
                 Step::Review => {
-                    let body = format!("session={session}&command={}", self.dice.id());
+                    let body = format!("session={session}&command={}", self.dice.id::<CommandId>());
                     let reply = self.acknowledged("/do/finish", &body).await?;
                     if !reply.is_done() {
                         return Err(format!("not handed in: {}", reply.text()).into());

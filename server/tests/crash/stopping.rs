@@ -16,7 +16,7 @@ use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_types::audit_action::AuditAction;
-use plumb_types::ids::UserId;
+use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tokio::sync::oneshot;
@@ -138,7 +138,7 @@ async fn a_stop_waits_for_no_proof_of_a_text_that_would_take_minutes() -> Result
     let stores = scene.stores().await?;
     let cookie = teacher(&stores).await?;
     let (mut wire, mut dice) = (Wire::new(scene.site.address, &cookie), Dice(7));
-    let begin = format!("title=Q&strand=COMP.BIN.ADD&point=sum&command={}", dice.id());
+    let begin = format!("title=Q&strand=COMP.BIN.ADD&point=sum&command={}", dice.id::<CommandId>());
     let reply = wire.form("/do/own-begin", &begin).await?;
     let question = reply.header("location").split('?').next().unwrap_or_default().to_owned();
     assert!(question.starts_with("/teach/blueprints/"), "{}", reply.text());

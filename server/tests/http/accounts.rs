@@ -11,7 +11,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::content::{ADD, exam, file, usual};
-use crate::support::{Client, PASSWORD, Reply, Site, account_entry, fresh, has};
+use crate::support::{Client, PASSWORD, Reply, Site, account_entry, fresh, fresh_id, has};
 
 const COOKIE: &str = "plumb";
 
@@ -364,7 +364,7 @@ async fn a_hash_with_weaker_settings_is_made_anew_at_sign_in() {
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(4_096, 1, 1, None).unwrap());
     let weak = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
     assert!(Passwords::is_outdated(&weak));
-    let (id, at) = (fresh(), site.plumb.now());
+    let (id, at) = (fresh_id(), site.plumb.now());
     let user = NewUser {
         id,
         name: "ann".into(),

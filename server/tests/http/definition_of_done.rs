@@ -8,6 +8,7 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::audit::TrailQuery;
 use plumb_service::bank::ProblemSelection;
 use plumb_sessions::practice::PracticeEvent;
+use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -16,7 +17,7 @@ use uuid::Uuid;
 use crate::api::Program;
 use crate::support::bank;
 use crate::support::content::{ADD, DOUBLE, GRAPH, file, usual, usual_with};
-use crate::support::{Site, administrator, fresh};
+use crate::support::{Site, administrator, fresh, fresh_id};
 
 fn id(number: u8) -> Uuid {
     Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 | u128::from(number))
@@ -85,7 +86,7 @@ async fn line_1_only_verified_problems_are_served_and_an_audit_query_proves_it()
         let (session, position, served) = crate::api::story::serve(&mut ann, "t_times").await;
         stems.push(served["item"]["stem"].as_str().unwrap().to_owned());
         site.clock.advance_secs(10);
-        crate::api::story::hand_in(&mut ann, session, position, "42", fresh()).await.expect(201);
+        crate::api::story::hand_in(&mut ann, session, position, "42", fresh_id()).await.expect(201);
     }
     stems.sort();
     assert_eq!(stems, ["What is 6 × 7? (1)", "What is 6 × 7? (2)"]);
@@ -165,12 +166,12 @@ async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
 }
 
 /// Practises until a skill is mastered; returns the session and its events.
-async fn mastered(site: &Site, ann: &mut Program) -> (Uuid, Vec<PracticeEvent>) {
+async fn mastered(site: &Site, ann: &mut Program) -> (SessionId, Vec<PracticeEvent>) {
     for _ in 0..10 {
         let (session, position, _) = crate::api::story::serve(ann, "t_add").await;
         site.clock.advance_secs(10);
         let (right, _) = crate::api::story::answers(site, session).await;
-        crate::api::story::hand_in(ann, session, position, &right, fresh()).await.expect(201);
+        crate::api::story::hand_in(ann, session, position, &right, fresh_id()).await.expect(201);
         let events = crate::practice::events(site, session).await;
         if events.iter().any(|event| matches!(event, PracticeEvent::SkillMastered { .. })) {
             return (session, events);
@@ -225,7 +226,7 @@ async fn line_5_diagnosis_and_hints_keep_to_their_schemas_tell_no_answer_and_fol
     site.clock.advance_secs(10);
     let (right, wrong) = crate::api::story::answers(&site, session).await;
     let key = crate::api::story::key_text(&site, session).await;
-    let attempt = crate::api::story::hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).json();
+    let attempt = crate::api::story::hand_in(&mut ann, session, position, &wrong, fresh_id()).await.expect(201).json();
     let keys = |value: &Json| -> Vec<String> {
         let mut names: Vec<String> = value.as_object().unwrap().keys().cloned().collect();
         names.sort_unstable();
@@ -276,8 +277,8 @@ async fn line_7_events_are_emitted_from_end_to_end_and_lead_back_to_what_was_ser
     let (session, position, _) = crate::api::story::serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (right, wrong) = crate::api::story::answers(&site, session).await;
-    crate::api::story::hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201);
-    crate::api::story::hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
+    crate::api::story::hand_in(&mut ann, session, position, &wrong, fresh_id()).await.expect(201);
+    crate::api::story::hand_in(&mut ann, session, position, &right, fresh_id()).await.expect(201);
     mastered(&site, &mut ann).await;
     import(&site, &[times(1, "42"), times(2, "43")]).await;
     site.plumb.bank().verify(&ProblemSelection::Waiting).await.unwrap();

@@ -124,7 +124,7 @@ async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
     assert!(full.body.contains(&form.assessment.to_string()) && !own.body.contains(&form.assessment.to_string()));
     assert!(!own.body.contains("verdict"), "{}", own.body);
     bob.form("/do/export", &[("user", &id)]).await.expect(404);
-    assert_eq!(site.audited(id.parse().unwrap(), AuditAction::AccountExported).await, 2);
+    assert_eq!(site.audited(&id, AuditAction::AccountExported).await, 2);
 }
 
 #[tokio::test]

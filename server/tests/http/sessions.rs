@@ -5,7 +5,6 @@ use plumb_app::error::AppError;
 use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
 
@@ -270,7 +269,7 @@ async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
     let begun = respond(&mut ann, session, &next, &[]).await;
     let link =
         begun.split("class=\"btn quiet\" href=\"/sessions/").nth(1).or_else(|| begun.split("href=\"/sessions/").nth(1));
-    let test: Uuid =
+    let test: SessionId =
         link.and_then(|rest| rest.get(..36)).and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{begun}"));
     assert!(look(&mut ann, test).await.contains("id=\"player\""), "the assessment is in its own player");
 }

@@ -2,8 +2,8 @@
 //! own.
 
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::AssignmentId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use crate::people::led;
 use crate::support::{Client, PageText, Site, has, instant, says};
@@ -22,7 +22,7 @@ async fn back(client: &mut Client, location: &str, page: &str) -> String {
 }
 
 /// Makes an assignment that ann may start from the first instant on, and ben, who joins in time, until the second.
-async fn opens_and_closes(site: &Site, window: [&str; 2], instants: [&str; 2]) -> Uuid {
+async fn opens_and_closes(site: &Site, window: [&str; 2], instants: [&str; 2]) -> AssignmentId {
     let [opens, closes] = instants.map(instant);
     let (mut tess, class) = site.class_of("tess", &["ann", "ben"]).await;
     let terms = [("terms[opens]", window[0]), ("terms[closes]", window[1])];

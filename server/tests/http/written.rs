@@ -1,5 +1,6 @@
 //! Written calculations with solutions, worked examples and explanations, in the reader's language.
 
+use plumb_types::ids::SessionId;
 use serde_json::json;
 
 use crate::api::Program;
@@ -22,7 +23,7 @@ async fn reads(client: &mut Client, language: &str) {
 }
 
 /// The two operands of a form's first item.
-async fn operands(site: &Site, session: uuid::Uuid) -> (String, String) {
+async fn operands(site: &Site, session: SessionId) -> (String, String) {
     let item = site.form(session).await.items.remove(0).item;
     (item.parameters["a"].to_string(), item.parameters["b"].to_string())
 }

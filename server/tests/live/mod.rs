@@ -42,7 +42,7 @@ impl Dice {
     }
 
     /// An id, such as a browser makes for a command.
-    pub(crate) fn id(&mut self) -> Uuid {
-        Uuid::from_u64_pair(self.below(u64::MAX), self.below(u64::MAX))
+    pub(crate) fn id<T: From<Uuid>>(&mut self) -> T {
+        Uuid::from_u64_pair(self.below(u64::MAX), self.below(u64::MAX)).into()
     }
 }

@@ -9,6 +9,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tokio::task::JoinSet;
@@ -42,7 +43,7 @@ pub(crate) async fn enrol(stores: &Stores, from: u64, to: u64) -> Result<Vec<Per
 
 async fn enrol_one(stores: &Stores, number: u64) -> Result<Person, Failure> {
     let now = clock::now();
-    let id = Uuid::from_u64_pair(0x1EA2_4E25, number);
+    let id: UserId = Uuid::from_u64_pair(0x1EA2_4E25, number).into();
     let actor = Actor { id, name: format!("learner {number}"), role: Role::Learner };
     let user = NewUser {
         id,

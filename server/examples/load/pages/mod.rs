@@ -18,7 +18,7 @@ use plumb_store::problems::ProblemFilter;
 use plumb_store::reports::ReportFilter;
 use plumb_store::responses::Respondents;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
-use uuid::Uuid;
+use plumb_types::ids::UserId;
 
 use self::table::{NOT_OPENED, PAGES, Page, Who};
 use crate::databases::Database;
@@ -119,7 +119,7 @@ impl Scene {
     }
 }
 
-async fn signed_in(stores: &Stores, id: Uuid, name: &str, role: plumb_types::user::Role) -> Result<String, Failure> {
+async fn signed_in(stores: &Stores, id: UserId, name: &str, role: plumb_types::user::Role) -> Result<String, Failure> {
     sign_in(stores, &Actor { id, name: name.to_owned(), role }, clock::now()).await
 }
 
@@ -143,7 +143,7 @@ async fn people(
     cookies: &mut BTreeMap<Who, String>,
     names: &mut BTreeMap<&'static str, String>,
 ) -> Result<(), Failure> {
-    let mut counts: BTreeMap<Uuid, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<UserId, usize> = BTreeMap::new();
     // Anonymous surveys have no owner.
     for session in sessions.iter().filter(|session| session.learner != NOBODY) {
         *counts.entry(session.learner).or_default() += 1;

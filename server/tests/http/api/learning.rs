@@ -8,7 +8,7 @@ use super::sessions::{StreamEvent, asked, begin, id_of};
 use super::story::{answers, hand_in, key_text, serve};
 use super::{Program, faulty};
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
-use crate::support::{Site, fresh, has_fields};
+use crate::support::{Site, fresh_id, has_fields};
 
 /// An agent-led practice session.
 struct TutoredSession {
@@ -145,7 +145,7 @@ async fn an_answer_of_ones_own_is_told_in_canonical_form_unless_that_is_the_key(
     for (answer, canonical, solved) in
         [("2/8".to_owned(), json!("1/4"), false), (doubled, Json::Null, false), (key.clone(), json!(key), true)]
     {
-        let attempt = hand_in(&mut ann, session, position, &answer, fresh()).await.expect(201).json();
+        let attempt = hand_in(&mut ann, session, position, &answer, fresh_id()).await.expect(201).json();
         let evaluation = &attempt["evaluation"];
         assert_eq!((&evaluation["normalized"], &evaluation["read_as"]), (&canonical, &json!(answer)), "{attempt}");
         assert_eq!(attempt["solution"].is_object(), solved, "a right answer gets its explanation: {attempt}");

@@ -26,7 +26,7 @@ mod written;
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_service::accounts::tokens::{NewToken, Scope};
-use plumb_types::ids::{CommandId, SessionId};
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -34,7 +34,7 @@ use uuid::Uuid;
 use crate::support::{Client, Reply, Site, fresh, has_fields};
 
 /// A body that the route accepts: about the first item of a session, or about a problem in the request.
-pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
+pub(crate) fn body(path: &str, served: Option<SessionId>) -> Json {
     let command = fresh();
     let item = |session: SessionId| json!({ "session_id": session, "position": 0 });
     let commanded = |session: SessionId| json!({ "session_id": session, "position": 0, "command_id": command });
@@ -43,12 +43,12 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
     match (path, served) {
         ("/practice", _) => json!({ "skill_id": "t_add", "command_id": command }),
         ("/attempts", _) => {
-            let session = served.unwrap_or_default();
+            let session = served.unwrap_or(SessionId::nil());
             json!({ "session_id": session, "position": 0, "answer": "zz", "command_id": command })
         }
         ("/evaluate", Some(session)) => json!({ "answer": "zz", "problem": { "served": commanded(session) } }),
         ("/evaluate", None) => json!({ "answer": "7", "problem": { "posed": posed } }),
-        ("/mastery/update", _) => item(served.unwrap_or_default()),
+        ("/mastery/update", _) => item(served.unwrap_or(SessionId::nil())),
         ("/diagnose", Some(session)) => json!({ "problem": { "served": item(session) } }),
         ("/diagnose", None) => json!({ "problem": { "posed": { "problem": posed, "answer": "-8" } } }),
         ("/hint", Some(session)) => json!({ "problem": { "served": commanded(session) } }),
@@ -161,8 +161,7 @@ pub(crate) fn problem(reply: &Reply, status: u16, kind: &str) -> Json {
     for words in ["title", "detail"] {
         assert!(document[words].as_str().is_some_and(|words| !words.is_empty()), "{words} of {document}");
     }
-    let instance: CommandId =
-        document["instance"].as_str().unwrap().strip_prefix("urn:uuid:").unwrap().parse().unwrap();
+    let instance: Uuid = document["instance"].as_str().unwrap().strip_prefix("urn:uuid:").unwrap().parse().unwrap();
     assert_eq!(instance.simple().to_string(), reply.header("x-request-id"), "the log finds it");
     document
 }

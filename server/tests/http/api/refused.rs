@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Program, body, faulty, problem};
 use crate::support::content::usual;
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh, fresh_id};
 
 fn posts() -> Vec<String> {
     let routes = plumb_server::http::all_routes().into_iter();
@@ -34,7 +34,7 @@ async fn what_cannot_be_read_is_told_with_its_place() {
         }
         let large = format!("{{\"x\": \"{}\"}}", "x".repeat(70_000));
         problem(&ann.raw(path, "application/json", large).await, 413, "too-large");
-        let mut more = body(path, Some(fresh()));
+        let mut more = body(path, Some(fresh_id()));
         more["surprise"] = json!(1);
         faulty(&ann.post(path, &more).await, "/surprise");
     }

@@ -10,7 +10,7 @@ use super::guided::Led;
 use super::sessions::{begin, id_of};
 use super::{Program, faulty, problem};
 use crate::support::content::usual;
-use crate::support::{Reply, Site, fresh};
+use crate::support::{Reply, Site, fresh, fresh_id};
 
 async fn send(program: &Program, path: &str, headers: &[(&str, &str)], body: &Json) -> Reply {
     let token = program.token.clone().unwrap();
@@ -61,7 +61,8 @@ async fn a_key_of_idempotence_belongs_to_one_request_in_the_header_as_in_the_bod
         "the same again begins nothing, though it is over"
     );
     // A body and a header that differ, and invalid keys.
-    let both = send(&ann, "/session/", &[("Idempotency-Key", &fresh().to_string())], &of(&free, Some(fresh()))).await;
+    let both =
+        send(&ann, "/session/", &[("Idempotency-Key", &fresh().to_string())], &of(&free, Some(fresh_id()))).await;
     assert_eq!(problem(&both, 422, "invalid")["fields"][0]["field"], "Idempotency-Key");
     let long = "k".repeat(256);
     for key in ["", "\"\"", long.as_str()] {

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::sessions::{answer, asked, begin, free, id_of};
 use super::story::{answers, hand_in, serve};
 use super::{Program, problem};
-use crate::support::{Site, fresh, has_fields, is_reply};
+use crate::support::{Site, fresh, fresh_id, has_fields, is_reply};
 
 /// Takes the free assessment to its end, with so many right answers; returns the session.
 async fn take(site: &Site, program: &mut Program, right: usize) -> String {
@@ -30,7 +30,7 @@ async fn practise(site: &Site, program: &mut Program, times: usize) -> String {
         let (id, position, _) = serve(program, "t_add").await;
         site.clock.advance_secs(10);
         let (right, _) = answers(site, id).await;
-        hand_in(program, id, position, &right, fresh()).await.expect(201);
+        hand_in(program, id, position, &right, fresh_id()).await.expect(201);
         session = id.to_string();
     }
     session

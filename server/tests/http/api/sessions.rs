@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 
 use super::{Program, problem};
-use crate::support::{Reply, Site, fresh, has_fields, right_answer, wrong_answer};
+use crate::support::{Reply, Site, fresh_id, has_fields, right_answer, wrong_answer};
 
 /// An event of a stream.
 #[derive(Debug, Clone, PartialEq)]
@@ -201,7 +201,7 @@ async fn a_response_after_the_end_is_told_so() {
     let response = answer(&site, &session, true).await;
     site.clock.advance_secs(10 * 60 + 120);
     site.plumb.close_overdue().await.unwrap();
-    let key = fresh();
+    let key = fresh_id();
     let body = json!({ "tool_call_id": action["tool_call_id"], "response": response, "idempotency_key": key });
     for _ in 0..2 {
         problem(&program.post(&format!("/session/{session}/respond"), &body).await, 410, "gone");

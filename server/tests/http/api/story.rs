@@ -6,11 +6,10 @@ use plumb_sessions::engine::Event as _;
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_types::ids::{CommandId, SessionId};
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::{Program, faulty, problem};
 use crate::support::content::{ADD, GRAPH, file, long_keys};
-use crate::support::{Site, fresh, has_fields, is_reply, right_answer, wrong_answer};
+use crate::support::{Site, fresh, fresh_id, has_fields, is_reply, right_answer, wrong_answer};
 
 async fn sitting(site: &Site, session: SessionId) -> Practice {
     site.snapshot(session).await
@@ -35,7 +34,7 @@ async fn item(site: &Site, session: SessionId) -> Item {
     site.practised(session).await.1
 }
 
-pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
+pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (SessionId, u64, Json) {
     let served = ann.post("/practice", &json!({ "skill_id": skill, "command_id": fresh() })).await.expect(200).json();
     let session = served["session_id"].as_str().unwrap().parse().unwrap();
     (session, served["item"]["position"].as_u64().unwrap(), served)
@@ -66,7 +65,7 @@ async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
         has_fields(&served, json!({ "/item/input_type": "multiple_choice", "/item/solution": null }));
         site.clock.advance_secs(10);
         let (right, _) = answers(&site, session).await;
-        let attempt = hand_in(&mut ann, session, position, &right, fresh()).await.expect(201).json();
+        let attempt = hand_in(&mut ann, session, position, &right, fresh_id()).await.expect(201).json();
         assert_eq!(attempt["evaluation"]["correct"], true);
         assert_eq!(attempt["elapsed_ms"], 10_000);
         assert_eq!(attempt["mastery"][0]["outcome"], "correct");
@@ -92,7 +91,7 @@ async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_it
     problem(&ann.post("/diagnose", &diagnose).await, 409, "conflict");
     site.clock.advance_secs(10);
     let (right, wrong) = answers(&site, session).await;
-    let attempt = hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).json();
+    let attempt = hand_in(&mut ann, session, position, &wrong, fresh_id()).await.expect(201).json();
     assert_eq!(attempt["evaluation"]["correct"], false);
     assert_eq!(attempt["hint"]["hint_level"], 1);
     assert_eq!(attempt["hint"]["hint_strategy"], "pointing_hint");
@@ -131,7 +130,7 @@ async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_it
     problem(&ann.post(&path, &elsewhere).await, 409, "conflict");
     let served = ann.get(&format!("/practice/{session}")).await.expect(200).json();
     has_fields(&served, json!({ "/item/done": true, "/item/solution": solution }));
-    problem(&hand_in(&mut ann, session, position, &right, fresh()).await, 409, "conflict");
+    problem(&hand_in(&mut ann, session, position, &right, fresh_id()).await, 409, "conflict");
     let kinds = kinds(&site, session).await;
     let expected = ["attempt_submitted", "attempt_evaluated", "diagnosis_completed", "hint_served", "mastery_updated"];
     for kind in expected {
@@ -145,7 +144,7 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
     let (session, position, _) = serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (right, wrong) = answers(&site, session).await;
-    let command = fresh();
+    let command = fresh_id();
     let first = hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json();
     let events = kinds(&site, session).await.len();
     assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
@@ -157,7 +156,7 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
     problem(&ann.post("/evaluate", &evaluate(&right)).await, 422, "idempotency-key-reused");
     assert_eq!(kinds(&site, session).await.len(), events);
     // Later, with the next item current, a repeated request returns the first response.
-    hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
+    hand_in(&mut ann, session, position, &right, fresh_id()).await.expect(201);
     let (_, next, _) = serve(&mut ann, "t_add").await;
     assert_eq!(next, position + 1);
     assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
@@ -221,12 +220,12 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         let item = json!({ "session_id": session, "position": position });
         let asked = |command: CommandId| json!({ "session_id": session, "position": position, "command_id": command });
         let mut told = vec![served.to_string()];
-        told.push(hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201).body);
-        told.push(hand_in(&mut ann, session, position, "?!", fresh()).await.expect(422).body);
-        let evaluate = json!({ "answer": wrong, "problem": { "served": asked(fresh()) } });
+        told.push(hand_in(&mut ann, session, position, &wrong, fresh_id()).await.expect(201).body);
+        told.push(hand_in(&mut ann, session, position, "?!", fresh_id()).await.expect(422).body);
+        let evaluate = json!({ "answer": wrong, "problem": { "served": asked(fresh_id()) } });
         told.push(ann.post("/evaluate", &evaluate).await.expect(200).body);
         for _ in 0..4 {
-            told.push(ann.post("/hint", &json!({ "problem": { "served": asked(fresh()) } })).await.body);
+            told.push(ann.post("/hint", &json!({ "problem": { "served": asked(fresh_id()) } })).await.body);
         }
         told.push(ann.post("/diagnose", &json!({ "problem": { "served": item } })).await.expect(200).body);
         told.push(ann.post("/mastery/update", &item).await.expect(200).body);
@@ -238,7 +237,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         for text in &told {
             assert!(!text.contains(&key), "the key {key} is in {text}");
         }
-        hand_in(&mut ann, session, position, &key, fresh()).await.expect(201);
+        hand_in(&mut ann, session, position, &key, fresh_id()).await.expect(201);
         assert!(ann.get(&format!("/practice/{session}")).await.body.contains(&key), "afterwards it is shown");
     }
 }
@@ -256,7 +255,7 @@ async fn mastery_is_moved_by_evidence_alone() {
     }
     site.clock.advance_secs(10);
     let (right, _) = answers(&site, session).await;
-    let attempt = hand_in(&mut ann, session, position, &right, fresh()).await.expect(201).json();
+    let attempt = hand_in(&mut ann, session, position, &right, fresh_id()).await.expect(201).json();
     let stored = kinds(&site, session).await;
     let updated = ann.post("/mastery/update", &ask).await.expect(200).json();
     assert_eq!(updated["updates"], attempt["mastery"]);
@@ -305,7 +304,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     let (session, position, _) = serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
-    hand_in(&mut ann, session, position, &wrong, fresh()).await.expect(201);
+    hand_in(&mut ann, session, position, &wrong, fresh_id()).await.expect(201);
     problem(&ann.get(&format!("/practice/{session}/trace")).await, 403, "forbidden");
     let mut chief = Program::of(&site, "chief", plumb_types::user::Role::Admin, &[Scope::Manage]).await;
     let path = format!("/practice/{session}/trace");

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::Program;
 use super::sessions::{answer, asked, begin, events, free, id_of};
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh_id};
 
 /// Clients receive messages by notification alone here, without polling.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -78,7 +78,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
 /// Starts a run on a server that stops after its first change.
 async fn abandoned(site: &Site) -> SessionId {
     let actor = ann(site).await;
-    let session = site.plumb.as_learner(&actor).begin("FREE", fresh()).await.unwrap();
+    let session = site.plumb.as_learner(&actor).begin("FREE", fresh_id()).await.unwrap();
     let mut run = pin!(site.plumb.run(session));
     loop {
         let step = poll_fn(|context| Poll::Ready(run.as_mut().poll(context))).await;

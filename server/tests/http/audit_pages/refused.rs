@@ -3,16 +3,16 @@
 use plumb_service::accounts::tokens::Scope;
 use plumb_store::audit::AuditRow;
 use plumb_types::audit_action::AuditAction;
+use plumb_types::ids::UserId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::read;
 use crate::api::Program;
 use crate::support::{Site, fresh};
 
 /// Returns the rows about refused access, newest first: the account and the detail.
-async fn refused(site: &Site) -> Vec<(Option<Uuid>, Json)> {
+async fn refused(site: &Site) -> Vec<(Option<UserId>, Json)> {
     let told = |row: AuditRow| (row.entry.actor, serde_json::from_str(&row.entry.detail).unwrap());
     site.trail(None, AuditAction::AccessRefused).await.into_iter().map(told).collect()
 }

@@ -4,7 +4,6 @@ use plumb_store::audit::AuditEntry;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::ids::UserId;
 use plumb_types::user::Role;
-use uuid::Uuid;
 
 use super::read;
 use crate::support::{Site, day, fresh, has, instant};
@@ -16,7 +15,7 @@ fn numbers(page: &str) -> Vec<i64> {
 }
 
 /// Writes rows of the trail.
-async fn record(site: &Site, rows: &[(&str, Option<Uuid>, AuditAction, &str, &str)]) {
+async fn record(site: &Site, rows: &[(&str, Option<UserId>, AuditAction, &str, &str)]) {
     let entry = |&(at, actor, action, kind, subject): &(&str, Option<UserId>, AuditAction, &str, &str)| AuditEntry {
         at: instant(at),
         ..site.entry(actor, action, (kind, subject))

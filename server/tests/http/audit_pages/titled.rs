@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{DRAFTS, read};
 use crate::support::content::ADD;
-use crate::support::{Client, Site, fresh};
+use crate::support::{Client, Site, fresh_id};
 
 /// Returns a session's title in the list of sessions.
 fn listed(list: &str, session: SessionId) -> String {
@@ -36,12 +36,12 @@ async fn what_is_not_published_is_told_by_its_title_too() {
     let admin = Actor { id: site.id("chief").await, name: "chief".into(), role: Role::Admin };
     let draft = ADD.replace("Add two numbers", "Add two numbers of a draft").replace("What is", "How much is");
     let trial = site.plumb.as_author(&admin).unwrap();
-    let trial = trial.try_text(BlueprintKind::Skill, "draft", &draft, Some("easy"), fresh()).await.unwrap();
+    let trial = trial.try_text(BlueprintKind::Skill, "draft", &draft, Some("easy"), fresh_id()).await.unwrap();
     let mut ann = site.learner().await;
     let learner = Actor { id: site.id("ann").await, name: "ann".into(), role: Role::Learner };
     let begun = async |what| {
         let plumb = Arc::clone(&site.plumb);
-        site.plumb.as_learner(&learner).begin_led(&plumb, what, fresh()).await.unwrap().id
+        site.plumb.as_learner(&learner).begin_led(&plumb, what, fresh_id()).await.unwrap().id
     };
     let items = json!({ "title": "A quick test", "items": [{ "stem": "What is 3+4?", "answer": "7" }] });
     let sent = begun(Begin::Evaluation(Content::Inline(items), None)).await;
@@ -79,7 +79,7 @@ async fn what_was_retired_keeps_its_title() {
     let learner = Actor { id: site.id("ann").await, name: "ann".into(), role: Role::Learner };
     let begin = Begin::Guided(SessionKind::Thought, Content::Published("looking-back".into()));
     let plumb = Arc::clone(&site.plumb);
-    let thought = site.plumb.as_learner(&learner).begin_led(&plumb, begin, fresh()).await.unwrap().id;
+    let thought = site.plumb.as_learner(&learner).begin_led(&plumb, begin, fresh_id()).await.unwrap().id;
     let exam = super::exam(&site, &mut ann).await;
     for (kind, id) in [("reflection", "looking-back"), ("assessment", "FREE")] {
         chief.form("/do/blueprint-retire", &[("kind", kind), ("content", id)]).await.expect(200);

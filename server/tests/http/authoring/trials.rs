@@ -6,7 +6,7 @@ use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 
 use crate::support::content::{ADD, exam, file, usual};
-use crate::support::{Client, Field, Site, administrator, fresh};
+use crate::support::{Client, Field, Site, administrator, fresh, fresh_id};
 
 async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> SessionId {
     let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &level), ("command", &fresh())];
@@ -71,7 +71,7 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     let id = site.id("chief").await;
     let actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };
     let author = site.plumb.as_author(&actor).unwrap();
-    let session = author.try_text(BlueprintKind::Skill, "draft", &text, None, fresh()).await.unwrap();
+    let session = author.try_text(BlueprintKind::Skill, "draft", &text, None, fresh_id()).await.unwrap();
     chief.get(&format!("/sessions/{session}")).await.expect(200).has(["How much is "]);
     site.plumb.reload_content().await.unwrap();
     let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
@@ -84,8 +84,8 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     let imported = site.plumb.import(&[file("add", &text)]).await.unwrap();
     assert_eq!((imported.published, versions().await.len()), (1, 2));
     assert_eq!(versions().await[0].author, None, "who tried it is not who published it");
-    assert!(author.try_text(BlueprintKind::Skill, "draft", "skill_id: X", None, fresh()).await.is_err());
-    assert!(author.try_text(BlueprintKind::Skill, "draft", &text, Some("nope"), fresh()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Skill, "draft", "skill_id: X", None, fresh_id()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Skill, "draft", &text, Some("nope"), fresh_id()).await.is_err());
     let survey = usual().into_iter().find(|(name, _)| name == "feedback.yaml").unwrap().1;
-    assert!(author.try_text(BlueprintKind::Survey, "draft", &survey, None, fresh()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Survey, "draft", &survey, None, fresh_id()).await.is_err());
 }

@@ -2,9 +2,9 @@
 
 use plumb_bank::InputType;
 use plumb_sessions::practice::Practice;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::crawl::Crawler;
 use crate::support::bank::{self, SKILL, content, id};
@@ -77,7 +77,7 @@ fn forbidden(input: InputType) -> Vec<String> {
 }
 
 /// Returns the session, and the number and the type of its current problem.
-async fn before(site: &Site, client: &mut Client) -> (Uuid, u32, InputType) {
+async fn before(site: &Site, client: &mut Client) -> (SessionId, u32, InputType) {
     let session = client.practise(site, SKILL).await;
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
     let name = current.source.problem().unwrap().id;

@@ -2,7 +2,6 @@
 
 use plumb_types::ids::SessionId;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::support::{PASSWORD, at_item, fields, fresh};
 
@@ -17,7 +16,7 @@ pub(super) struct Calls {
 impl Calls {
     /// Whether the function is about one item of a session.
     pub(super) fn of_items(path: &str) -> bool {
-        let Self { bodies, forms } = Self::of(path, Uuid::nil(), 0, 0);
+        let Self { bodies, forms } = Self::of(path, SessionId::nil(), 0, 0);
         bodies.iter().any(|body| !body["position"].is_null())
             || forms.iter().flatten().any(|(name, _)| *name == "position")
     }

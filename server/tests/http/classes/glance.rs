@@ -1,7 +1,7 @@
 //! A class at a glance: results of an assignment, learners who need help, practice for these, and the printable report.
 
 use plumb_types::audit_action::AuditAction;
-use plumb_types::ids::AssignmentId;
+use plumb_types::ids::{AssignmentId, ClassId};
 use plumb_types::user::Role;
 
 use super::{id, learner, row};
@@ -9,7 +9,7 @@ use crate::support::content::{exam, usual};
 use crate::support::{Client, PageText, Site, fresh, has, says};
 
 /// A site with the usual content and three sums, and a class of tess with ann, bea and cid.
-async fn site() -> (Site, Client, AssignmentId) {
+async fn site() -> (Site, Client, ClassId) {
     let mut files = usual();
     files.push(exam("PLAIN", &[("T.ADD", 3)], &[], &[]));
     let site = Site::of(&files).await;

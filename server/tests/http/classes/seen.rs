@@ -47,13 +47,13 @@ async fn the_trail_says_what_was_done_and_no_password() {
     except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[password]", "QZMAPLE3")]).await.expect(200);
     tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &"1")]).await.expect(200);
     for (subject, action) in [
-        (class, AuditAction::ClassCreated),
-        (class, AuditAction::ClassJoined),
-        (class, AuditAction::JoinCodeChanged),
-        (assignment, AuditAction::AssignmentCreated),
-        (assignment, AuditAction::AssignmentChanged),
-        (assignment, AuditAction::ExceptionChanged),
-        (assignment, AuditAction::AssignmentWithdrawn),
+        (class.to_string(), AuditAction::ClassCreated),
+        (class.to_string(), AuditAction::ClassJoined),
+        (class.to_string(), AuditAction::JoinCodeChanged),
+        (assignment.to_string(), AuditAction::AssignmentCreated),
+        (assignment.to_string(), AuditAction::AssignmentChanged),
+        (assignment.to_string(), AuditAction::ExceptionChanged),
+        (assignment.to_string(), AuditAction::AssignmentWithdrawn),
     ] {
         assert_eq!(site.audited(subject, action).await, 1, "{action}");
     }

@@ -1,6 +1,6 @@
 //! A class is made and joined, gets an assignment, and a learner takes it.
 
-use plumb_types::ids::SessionId;
+use plumb_types::ids::{AssignmentId, SessionId};
 
 use super::{learner, tess};
 use crate::support::{PageText, Site, fresh, has, hidden, says};
@@ -150,7 +150,7 @@ async fn what_is_ticked_is_what_is_set_and_nothing_opens_before_it_was_said() {
         assert_eq!(set.len(), usize::from(already), "nothing was opened by asking");
         tess.script = true;
         let sure = hidden(&said, "sure").to_owned();
-        let id: SessionId = tess
+        let id: AssignmentId = tess
             .form("/do/assign", &[&fields[..], &[("sure", sure.as_str())]].concat())
             .await
             .leads_to("/teach/assignments/");

@@ -17,7 +17,7 @@ use sqlx::Executor as _;
 use crate::ops::database;
 use crate::regrades::{carry_out, is_sound, make, of_item, order};
 use crate::support::bank::{SKILL, content, id, plain, problem};
-use crate::support::{Client, Site, administrator, fresh, fresh_postgres, has, repository};
+use crate::support::{Client, Site, administrator, fresh, fresh_id, fresh_postgres, has, repository};
 
 const SHIPPED: &str = "SCIENTIFIC-REASONING";
 
@@ -283,7 +283,7 @@ async fn an_exam_of_the_bank_is_previewed_and_tried() {
     let id = site.id("chief").await;
     let chief_actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };
     let author = site.plumb.as_author(&chief_actor).unwrap();
-    let tried = author.try_text(BlueprintKind::Assessment, name, &text, None, fresh()).await.unwrap();
+    let tried = author.try_text(BlueprintKind::Assessment, name, &text, None, fresh_id()).await.unwrap();
     chief.answer_all(&site, tried, 5, [true; 4]).await;
     chief.finish(tried).await;
     is_proved(&site, tried).await;

@@ -10,9 +10,9 @@ use plumb_content::read::{self, BlueprintKind};
 use plumb_server::config::Options;
 use plumb_server::files::blueprints;
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use crate::api::story::serve;
 use crate::api::{Program, problem};
@@ -91,7 +91,7 @@ impl Collector {
     }
 
     /// Requests the current sum; returns its session and position.
-    async fn serve_sum(&mut self) -> (Uuid, u32) {
+    async fn serve_sum(&mut self) -> (SessionId, u32) {
         let (session, position, _) = serve(&mut self.program, "t_add").await;
         (session, u32::try_from(position).unwrap())
     }

@@ -5,8 +5,7 @@ mod files;
 mod given;
 mod released;
 
-use plumb_types::ids::{AssignmentId, ClassId};
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, ClassId, SessionId};
 
 use crate::support::content::{exam, usual};
 use crate::support::{Client, Reply, Site};
@@ -19,7 +18,7 @@ async fn site() -> Site {
 }
 
 /// Takes an assignment, with so many of three right.
-async fn sit(site: &Site, client: &mut Client, assignment: AssignmentId, right: usize) -> Uuid {
+async fn sit(site: &Site, client: &mut Client, assignment: AssignmentId, right: usize) -> SessionId {
     let session = client.begin_assigned(assignment).await;
     client.answer_all(site, session, 0, (0..3).map(|position| position < right)).await;
     session

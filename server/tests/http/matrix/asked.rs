@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use plumb_types::ContentHash;
-use plumb_types::ids::{SessionId, UserId};
+use plumb_types::ids::UserId;
 use uuid::Uuid;
 
 use super::ExpectedResponse::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};
@@ -33,7 +33,7 @@ fn version() -> ContentHash {
 pub(super) async fn ask(
     client: &mut Client,
     row: &Row,
-    session: SessionId,
+    session: Uuid,
     whose: &str,
     user: UserId,
     learner: UserId,

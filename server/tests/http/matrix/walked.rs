@@ -37,28 +37,28 @@ async fn nobody_gets_more_than_the_matrix_says() {
                 "admin" => site.signed_in(&name, Role::Admin).await,
                 _ => site.visitor(),
             };
-            let session = match row.object {
+            let session: Uuid = match row.object {
                 Object::None => Uuid::nil(),
                 Object::Other if is_report(row) => others_report,
-                Object::Own if who != "visitor" && is_tutor(row) => client.learn("sums-and-doubles").await,
-                Object::Own | Object::Other if is_tutor(row) => others_topic,
-                Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
-                Object::Own if who != "visitor" && is_placement(row) => client.place().await,
+                Object::Own if who != "visitor" && is_tutor(row) => client.learn("sums-and-doubles").await.into(),
+                Object::Own | Object::Other if is_tutor(row) => others_topic.into(),
+                Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await.into(),
+                Object::Own if who != "visitor" && is_placement(row) => client.place().await.into(),
                 Object::Own if who != "visitor" && is_taken(row) => {
                     client.join(&code).await;
-                    others_assignment
+                    others_assignment.into()
                 }
-                Object::Own if matches!(who, "teacher" | "admin") && is_class(row) => client.class("Own").await,
+                Object::Own if matches!(who, "teacher" | "admin") && is_class(row) => client.class("Own").await.into(),
                 Object::Own if matches!(who, "teacher" | "admin") && is_assignment(row) => {
                     let class = client.class("Own").await;
-                    client.assign(class, "FREE", &[]).await
+                    client.assign(class, "FREE", &[]).await.into()
                 }
-                Object::Own | Object::Other if is_class(row) => others_class,
-                Object::Own | Object::Other if is_taken(row) || is_assignment(row) => others_assignment,
-                Object::Own if who != "visitor" => client.begin("FREE").await,
-                Object::Own | Object::Other if is_practice(row) => others_practice,
-                Object::Own | Object::Other if is_placement(row) => others_placement,
-                Object::Own | Object::Other => others,
+                Object::Own | Object::Other if is_class(row) => others_class.into(),
+                Object::Own | Object::Other if is_taken(row) || is_assignment(row) => others_assignment.into(),
+                Object::Own if who != "visitor" => client.begin("FREE").await.into(),
+                Object::Own | Object::Other if is_practice(row) => others_practice.into(),
+                Object::Own | Object::Other if is_placement(row) => others_placement.into(),
+                Object::Own | Object::Other => others.into(),
             };
             let whose = if row.object == Object::Own { "me".to_owned() } else { other_id.to_string() };
             let user = match row.object {

@@ -7,7 +7,7 @@ use plumb_types::user::Role;
 
 use super::effective;
 use crate::support::content::usual;
-use crate::support::{Client, Reply, Site, TOKEN, fresh, has};
+use crate::support::{Client, Reply, Site, TOKEN, fresh_id, has};
 
 fn policy(reply: &Reply) -> &str {
     let policy = reply.header("content-security-policy");
@@ -44,7 +44,7 @@ async fn every_answer_carries_the_headers_that_guard_it() {
             let reply = if method == "GET" {
                 client.get(&path).await
             } else {
-                let (kind, body) = effective(&path, fresh());
+                let (kind, body) = effective(&path, fresh_id());
                 let request = Request::post(&path).header(header::CONTENT_TYPE, kind);
                 client.send(request.body(Body::from(body)).unwrap()).await
             };

@@ -84,8 +84,8 @@ async fn no_get_changes_anything() {
             .filter(|(_, path)| path.starts_with("/teach") && !path.ends_with("/stream"))
         {
             // Every id in the path is one of these.
-            for id in [class, assignment, learner, session] {
-                let path = path.replace("{id}", &id.to_string()).replace("{learner}", &learner.to_string());
+            for id in [class.to_string(), assignment.to_string(), learner.to_string(), session.to_string()] {
+                let path = path.replace("{id}", &id).replace("{learner}", &learner.to_string());
                 pages += usize::from(tess.get(&path).await.status == 200);
             }
         }

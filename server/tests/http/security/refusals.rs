@@ -7,7 +7,7 @@ use plumb_types::ids::SessionId;
 use serde_json::json;
 
 use super::{effective, everything, functions};
-use crate::support::{Site, at_item, fresh};
+use crate::support::{Site, at_item, fresh, fresh_id};
 
 #[tokio::test]
 async fn a_body_over_the_limit_is_refused() {
@@ -92,7 +92,7 @@ async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
         assert!(page.body.contains("<main") && page.body.contains(&format!("{status}")), "{path}: {}", page.body);
     }
     for (path, body, status, error) in [
-        ("/do/save", at_item(fresh(), 0, 0, ""), 404, "NotFound"),
+        ("/do/save", at_item(fresh_id(), 0, 0, ""), 404, "NotFound"),
         ("/do/go", json!({ "session": session, "position": 3, "command": fresh() }), 409, "Conflict"),
         ("/do/submit", at_item(session, 0, 0, "zz"), 422, "Invalid"),
     ] {

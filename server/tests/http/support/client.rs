@@ -329,13 +329,13 @@ impl Client {
     }
 
     /// Assigns an assessment to a class, with these further fields; returns the assignment.
-    pub(crate) async fn assign(&mut self, class: ClassId, assessment: &str, more: &[(&str, &str)]) -> Uuid {
+    pub(crate) async fn assign(&mut self, class: ClassId, assessment: &str, more: &[(&str, &str)]) -> AssignmentId {
         let task = [("task[kind]", "assessment"), ("task[assessment]", assessment)];
         self.assign_task(class, "The test", &[&task[..], more].concat()).await
     }
 
     /// Assigns a task to a class under a title; returns the assignment.
-    pub(crate) async fn assign_task(&mut self, class: ClassId, title: &str, task: &[(&str, &str)]) -> Uuid {
+    pub(crate) async fn assign_task(&mut self, class: ClassId, title: &str, task: &[(&str, &str)]) -> AssignmentId {
         self.ask_to_assign(class, title, task).await.leads_to("/teach/assignments/")
     }
 

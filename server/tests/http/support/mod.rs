@@ -87,6 +87,11 @@ pub(crate) fn fresh() -> Uuid {
     Uuid::new_v4()
 }
 
+/// Like [`fresh`], as an id of the kind that is needed.
+pub(crate) fn fresh_id<Id: From<Uuid>>() -> Id {
+    fresh().into()
+}
+
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
@@ -361,7 +366,7 @@ pub(crate) fn test_clock() -> Arc<TestClock> {
 }
 
 /// The audit row of an account that a test makes.
-pub(crate) fn account_entry(id: UserId, at: Timestamp) -> AuditEntry {
+pub(crate) fn account_entry(id: impl Display, at: Timestamp) -> AuditEntry {
     entry(at, None, AuditAction::AccountCreated, ("account", &id.to_string()))
 }
 

@@ -1,7 +1,6 @@
 //! A test is made, assigned and taken; invalid values are reported at their fields.
 
 use plumb_types::ids::AssignmentId;
-use uuid::Uuid;
 
 use super::{base, change, ids, make, one_skill, send, sit, text};
 use crate::support::{Site, fresh, has};
@@ -36,7 +35,7 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
         ("sure", &sure),
     ];
     let assignment: AssignmentId = tess.post("/do/assign", &fields).await.leads_to("/teach/assignments/");
-    let again: Uuid = tess.post("/do/assign", &fields).await.leads_to("/teach/assignments/");
+    let again: AssignmentId = tess.post("/do/assign", &fields).await.leads_to("/teach/assignments/");
     assert_eq!(assignment, again, "pressed twice, it is one assignment");
     assert_eq!(site.stores.assignments.assignments(class).await.unwrap().len(), 1);
     let written = text(&site, "T-1").await;

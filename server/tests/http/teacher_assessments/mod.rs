@@ -6,8 +6,7 @@ mod printed;
 mod written;
 
 use plumb_store::teacher_content::TeacherContentKind;
-use plumb_types::ids::AssignmentId;
-use uuid::Uuid;
+use plumb_types::ids::{AssignmentId, SessionId};
 
 use crate::support::{Client, Field, Reply, Site, fresh};
 
@@ -54,7 +53,7 @@ fn one_skill() -> [Field<'static>; 2] {
 }
 
 /// Begins an assignment, in the browser of that learner.
-async fn sit(site: &Site, name: &str, assignment: AssignmentId) -> (Client, Uuid) {
+async fn sit(site: &Site, name: &str, assignment: AssignmentId) -> (Client, SessionId) {
     let mut learner = site.signed_in(name, plumb_types::user::Role::Learner).await;
     let session = learner.begin_assigned(assignment).await;
     (learner, session)

@@ -6,14 +6,14 @@ use plumb_service::tutor::{LearnerMessage, Student};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_tutoring::turn::Meaning;
+use plumb_types::ids::{CommandId, SessionId};
 use tokio::runtime::Handle;
 use tokio::task::JoinSet;
-use uuid::Uuid;
 
 use super::{TOPIC, model};
 use crate::api::crashes::CrashTestServer;
 use crate::support::models::models_at;
-use crate::support::{fresh, fresh_postgres, made_from, right_answer, wrong_answer};
+use crate::support::{fresh_id, fresh_postgres, made_from, right_answer, wrong_answer};
 
 /// A learner's action, turn by turn.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ const TURNS: [LearnerAction; 8] = [
 
 impl CrashTestServer {
     /// Returns the learner's message for an action, given the current question.
-    async fn message(&self, id: Uuid, does: LearnerAction) -> LearnerMessage {
+    async fn message(&self, id: SessionId, does: LearnerAction) -> LearnerMessage {
         let right = match does {
             LearnerAction::Says(text) => return LearnerMessage::Text(text.to_owned()),
             LearnerAction::Wants(meaning) => return LearnerMessage::Want(meaning),
@@ -57,7 +57,7 @@ impl CrashTestServer {
         self.life.ends_after(places);
         let mut died = false;
         // Each request is repeated with its id until it is acknowledged.
-        let (begin, commands) = (fresh(), [(); TURNS.len()].map(|()| fresh()));
+        let (begin, commands) = (fresh_id(), [(); TURNS.len()].map(|()| fresh_id()));
         let id = loop {
             match learner.tutor_begin(TOPIC, Student::default(), begin).await {
                 Ok(id) => break id,
@@ -83,7 +83,7 @@ impl CrashTestServer {
         self.life.again();
         let rows = self.events(id).await;
         let events: Vec<TutorEvent> = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect();
-        let heard: Vec<Uuid> = events
+        let heard: Vec<CommandId> = events
             .iter()
             .filter_map(|event| match event {
                 TutorEvent::MessageReceived { command_id, .. } => Some(*command_id),

@@ -17,7 +17,7 @@ use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use crate::support::{Site, fresh, models};
+use crate::support::{Site, fresh_id, models};
 
 const TOPIC: &str = "sums-and-doubles";
 
@@ -97,7 +97,7 @@ impl<'s> Lesson<'s> {
     async fn led(site: &'s Site, plumb: Arc<Plumb>, name: &str) -> Self {
         let id = site.account(name, Role::Learner).await;
         let actor = Actor { id, name: name.to_owned(), role: Role::Learner };
-        let begun = plumb.as_learner(&actor).tutor_begin(TOPIC, Student::default(), fresh()).await;
+        let begun = plumb.as_learner(&actor).tutor_begin(TOPIC, Student::default(), fresh_id()).await;
         Self { site, plumb, actor, id: begun.unwrap() }
     }
 
@@ -114,7 +114,7 @@ impl<'s> Lesson<'s> {
     async fn says(&self, message: LearnerMessage) -> Result<u32, ServiceError> {
         self.site.clock.advance_secs(12);
         let learner = self.plumb.as_learner(&self.actor);
-        learner.tutor_turn(self.id, message, fresh(), self.site.clock_now()).await
+        learner.tutor_turn(self.id, message, fresh_id(), self.site.clock_now()).await
     }
 
     async fn writes(&self, text: &str) {

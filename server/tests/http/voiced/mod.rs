@@ -18,7 +18,7 @@ use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use crate::support::{Site, fresh, models};
+use crate::support::{Site, fresh_id, models};
 
 /// A model that replies with `says`, or behaves well if that returns `None`.
 fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
@@ -64,7 +64,7 @@ impl<'s> Led<'s> {
     async fn begin(site: &'s Site, plumb: &Arc<Plumb>, name: &str, what: Begin) -> Self {
         let id = site.account(name, Role::Learner).await;
         let actor = Actor { id, name: name.to_owned(), role: Role::Learner };
-        let begun = plumb.as_learner(&actor).begin_led(plumb, what, fresh()).await.unwrap();
+        let begun = plumb.as_learner(&actor).begin_led(plumb, what, fresh_id()).await.unwrap();
         Self { site, plumb: Arc::clone(plumb), actor, id: begun.id }
     }
 

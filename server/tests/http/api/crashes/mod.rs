@@ -29,7 +29,7 @@ use tokio::task::JoinSet;
 
 use self::came_to::{applied, responded};
 use self::life::CrashSwitch;
-use crate::support::{TestClock, account_entry, content, fresh, fresh_postgres, plumb, test_clock};
+use crate::support::{TestClock, account_entry, content, fresh_id, fresh_postgres, plumb, test_clock};
 
 /// Longer than the assessment's time limit with its grace period.
 const TOO_LONG_SECS: i64 = 11 * 60;
@@ -131,7 +131,7 @@ impl CrashTestServer {
     }
 
     pub(crate) async fn learner(&self) -> Actor {
-        let (id, at) = (UserId::from(fresh()), self.clock.now());
+        let (id, at) = (fresh_id::<UserId>(), self.clock.now());
         let name = format!("ann-{}", id.as_uuid().simple());
         let user = NewUser {
             id,
@@ -198,7 +198,7 @@ impl CrashTestServer {
     /// Responds until the learner stops or the server crashes.
     async fn sit(&self, what: SessionCase, actor: Actor) -> CrashedSession {
         let learner = self.plumb.as_learner(&actor);
-        let begun = learner.begin_led(&self.plumb, what.begin(), fresh()).await;
+        let begun = learner.begin_led(&self.plumb, what.begin(), fresh_id()).await;
         let filter = SessionFilter { learner: Some(actor.id), limit: 9, ..SessionFilter::default() };
         let listed = self.stores.sessions.list(filter).await.unwrap();
         let session = listed.first().map(|listed| listed.id);
