@@ -1,5 +1,6 @@
 //! Cookies of ours that are read and set here; the browser session has its own.
 
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
@@ -27,6 +28,47 @@ pub(crate) fn set(name: &str, value: &str, secure: bool) {
     let cookie = format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={kept}{secure}");
     if let (Ok(cookie), Some(response)) = (HeaderValue::from_str(&cookie), use_context::<ResponseOptions>()) {
         response.append_header(header::SET_COOKIE, cookie);
+    }
+}
+
+/// The colours of the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// As the device has them.
+    Device,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    pub(crate) const ALL: [Self; 3] = [Self::Device, Self::Light, Self::Dark];
+
+    /// The theme of that name; the device's for any other.
+    pub(crate) fn named(name: &str) -> Self {
+        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or(Self::Device)
+    }
+
+    /// Its name in the cookie; blank for the device's.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Device => "",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The class of the page; `None` for the device's.
+    pub(crate) fn class(self) -> Option<&'static str> {
+        Some(self.name()).filter(|name| !name.is_empty())
+    }
+
+    /// The theme that was chosen in the browser of the current request.
+    pub(crate) fn of_request() -> Self {
+        let parts = use_context::<Parts>();
+        let name = parts.as_ref().and_then(|parts| read(&parts.headers, THEME));
+        name.map_or(Self::Device, Self::named)
     }
 }
 

@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::announcements::banner;
+use crate::cookies::Theme;
 use crate::error::AppError;
 use crate::paths::{self, with_next, without_form_error};
 use crate::server_fns::request::{self, RequestContext};
@@ -24,7 +25,7 @@ use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
 use crate::ui::forms::escape;
 use crate::ui::layout::{Frame, Nav, SignedInAccount};
-use crate::ui::{Alert, Theme, explain};
+use crate::ui::{Alert, explain};
 
 /// One request for a page.
 pub(crate) struct PageRequest {

@@ -12,7 +12,6 @@ use {
     crate::cookies,
     crate::paths::own_path,
     crate::text::Texts,
-    crate::ui::Theme,
     plumb_service::InvalidInput,
 };
 
@@ -31,6 +30,6 @@ pub async fn browser_language(language: String, #[server(default)] back: String)
 #[server(prefix = "/do", endpoint = "browser-theme", input = PostUrl)]
 pub async fn browser_theme(theme: String, #[server(default)] back: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    cookies::set(cookies::THEME, Theme::named(&theme).name(), edge.settings().secure);
+    cookies::set(cookies::THEME, cookies::Theme::named(&theme).name(), edge.settings().secure);
     redirect(own_path(&back))
 }

@@ -5,12 +5,13 @@ use std::sync::OnceLock;
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 
-use super::display::{Theme, languages, themes};
+use super::display::{languages, themes};
 use super::icons::Bob;
 pub use super::navigation::Nav;
 pub(crate) use super::navigation::{ADMINISTRATION_BEGINS, entries};
 use super::navigation::{Area, first_row, second_row};
 use super::search_field::search_field;
+use crate::cookies::Theme;
 use crate::text::{Texts, t};
 
 static FILES: OnceLock<SiteFiles> = OnceLock::new();

@@ -21,7 +21,6 @@ pub mod words;
 pub(crate) mod zones;
 
 pub use chart::Meter;
-pub use display::Theme;
 pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
     answer_on_picture, picture, picture_answered, picture_beside, picture_script, question, readable_answer,

@@ -83,21 +83,25 @@ mod tests {
     use super::{math, words};
 
     #[test]
-    fn mathematics_among_words_is_shown_without_latex() {
-        for (text, shown) in [
-            ("What is $\\frac{1}{2} + \\frac{1}{4}$?", "What is 1/2 + 1/4?"),
-            ("Solve \\(x^{2} \\leq 9\\).", "Solve x^2 ≤ 9."),
-            ("$$2\\frac{1}{2} \\times \\sqrt{x+1}$$", "2 1/2 × √(x+1)"),
-            ("$\\frac{x + 1}{\\frac{1}{2}}$", "(x + 1)/(1/2)"),
-            ("It costs $5.", "It costs $5."),
-            ("It costs $5 and $6, or $5-$6.", "It costs $5 and $6, or $5-$6."),
-            ("With $x$ for \\$5 it is $x^{2}$.", "With x for $5 it is x^2."),
-            ("It costs \\$5 and \\$6.", "It costs $5 and $6."),
-            ("$\\{1, 2\\}$ and $90^\\circ$, $10^{-3}$", "{1, 2} and 90°, 10^(-3)"),
-            ("$3 \\text{ apples}$ left", "3 apples left"),
-            ("No mathematics {at all}", "No mathematics {at all}"),
+    fn mathematics_among_words_gets_the_notation_of_all_content() {
+        for (text, notation, line) in [
+            ("What is $\\frac{1}{2} + \\frac{1}{4}$?", "What is $\\frac{1}{2} + \\frac{1}{4}$?", "What is 1/2 + 1/4?"),
+            ("Solve \\(x^{2} \\leq 9\\).", "Solve $x^{2} \\leq 9$.", "Solve x^2 ≤ 9."),
+            ("$$2\\frac{1}{2} \\times \\sqrt{x+1}$$", "$2\\frac{1}{2} \\times \\sqrt{x+1}$", "2 1/2 × √(x + 1)"),
+            ("\\[\\frac{x + 1}{\\frac{1}{2}}\\]", "$\\frac{x + 1}{\\frac{1}{2}}$", "(x + 1)/(1/2)"),
+            ("It costs $5.", "It costs $5.", "It costs $5."),
+            ("It costs $5 and $6, or $5-$6.", "It costs $5 and $6, or $5-$6.", "It costs $5 and $6, or $5-$6."),
+            ("With $x$ for \\$5 it is $x^{2}$.", "With $x$ for \\$5 it is $x^{2}$.", "With x for $5 it is x^2."),
+            ("It costs \\$5 and \\$6.", "It costs \\$5 and \\$6.", "It costs $5 and $6."),
+            (
+                "A \\(\\underbrace{x}\\) that nobody sets",
+                "A underbracex that nobody sets",
+                "A underbracex that nobody sets",
+            ),
+            ("No mathematics {at all}", "No mathematics {at all}", "No mathematics {at all}"),
         ] {
-            assert_eq!(words(text), shown, "{text}");
+            assert_eq!(words(text), notation, "{text}");
+            assert_eq!(plumb_typeset::plain_text(notation), line, "{text}");
         }
         assert_eq!(math("6 * 7 = 42"), "6 * 7 = 42");
         assert_eq!(math("\\frac{2}{4} + \\frac{1}{4} = \\frac{3}{4}"), "2/4 + 1/4 = 3/4");

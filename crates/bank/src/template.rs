@@ -120,7 +120,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
         },
         problem_content: ProblemContent {
             stem: item.stem.clone(),
-            format: StemFormat::Text,
+            format: StemFormat::Mixed,
             variables: variables(item),
             figure: item.figure.clone(),
             diagram_prompt: None,

@@ -4,6 +4,7 @@ use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::solver::{KeyCheck, recompute};
 use plumb_bank::{CHECK, MathProblemItem, ProblemDecision, RubricPolicy, validate_problem, verify};
 use plumb_maths::prose::claims::first_false_claim;
+use plumb_typeset::plain_text;
 use serde_json::Value as Json;
 
 use crate::arithmetic::{false_equation, never_reaches_key, unfounded};
@@ -25,10 +26,11 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     }
     let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");
     for step in &item.solution_logic.steps {
-        let in_words = || first_false_claim(&step.explanation).map(|claim| claim.why);
+        let in_words = || first_false_claim(&plain_text(&step.explanation)).map(|claim| claim.why);
         found.against.extend(false_equation(&step.math).or_else(in_words).map(wrong_step));
     }
     let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
+    let (stem, key) = (&*plain_text(stem), &*plain_text(key));
     if never_reaches_key(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
         found.against.push(format!("no step of the solution comes to the key “{key}”"));
     }

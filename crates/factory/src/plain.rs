@@ -4,6 +4,7 @@
 use plumb_bank::MathProblemItem;
 use plumb_maths::prose::markup::markup;
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
+use plumb_typeset::plain_text;
 
 use crate::story::RuleFindings;
 
@@ -27,6 +28,7 @@ pub(crate) fn of_stem(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
 
 fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut RuleFindings) {
     for text in texts {
+        let text = &*plain_text(text);
         let sign = markup(text).map(|sign| format!("write plain text without HTML, LaTeX and placeholders: “{sign}”"));
         let unknown = unknown_character(text).map(|c| {
             format!(

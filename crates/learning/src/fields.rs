@@ -46,7 +46,7 @@ static KNOWN: LazyLock<[Vec<&'static str>; BlueprintKind::ALL.len()]> = LazyLock
     BlueprintKind::ALL.map(|kind| {
         let more = MORE.iter().filter(|(other, _)| *other == kind).map(|(_, text)| *text);
         let mut all: Vec<&str> = std::iter::once(example(kind)).chain(more).flat_map(asked).collect();
-        if kind == BlueprintKind::Skill {
+        if matches!(kind, BlueprintKind::Skill | BlueprintKind::Topic) {
             all.extend(read::figure_fields());
         }
         all.sort_unstable();

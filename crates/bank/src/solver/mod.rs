@@ -15,6 +15,7 @@ pub mod text;
 pub use exponents::swallowed;
 use judge::{AnswerJudgement, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
+use plumb_typeset::plain_text;
 use task::StemTask;
 
 /// Result of recomputing a key.
@@ -46,6 +47,8 @@ pub struct KeyedQuestion<'a> {
 
 /// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
+    let (stem, key) = (&*plain_text(stem), &*plain_text(key));
+    let choices: &[String] = &choices.iter().map(|choice| plain_text(choice).into_owned()).collect::<Vec<_>>();
     let is_listed = |line: &str| line.trim_start().starts_with(['+', '-', '\u{2212}', '*', '/', '=']);
     if stem.lines().skip(1).any(is_listed) {
         return KeyCheck::NotCheckable("a line begins with a sign, which may be a mark of a list".to_owned());

@@ -24,10 +24,11 @@ fn task(line: &Json) -> Task {
 }
 
 #[test]
-fn a_problem_is_served_without_latex_and_with_all_that_can_be_taught() {
+fn a_problem_is_served_in_the_notation_of_content_and_with_all_that_can_be_taught() {
     let task = task(&sample());
-    assert_eq!(task.asked.stem, "What is 1/2 + 1/4?");
-    assert_eq!(task.solution, ["Make the bottoms equal. 1/2 = 2/4", "Add the tops. 2/4 + 1/4 = 3/4"]);
+    assert_eq!(task.asked.stem, "What is $\\frac{1}{2} + \\frac{1}{4}$?");
+    let plain: Vec<_> = task.solution.iter().map(|step| plumb_typeset::plain_text(step)).collect();
+    assert_eq!(plain, ["Make the bottoms equal. 1/2 = 2/4", "Add the tops. 2/4 + 1/4 = 3/4"]);
     assert_eq!(task.name, "bank/0198c0de-0000-7000-8000-000000000001/1");
     assert_eq!(task.key_text(), "3/4");
     assert_eq!(task.misconceptions.len(), 3);

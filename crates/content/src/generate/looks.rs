@@ -1,6 +1,7 @@
 //! Appearance of an item's options compared with each other, as seen without reading the question.
 
 use plumb_types::saturating_cast;
+use plumb_typeset::plain_text;
 
 use super::testwise::{ALONE, PAIRS, SURE};
 
@@ -38,6 +39,7 @@ impl OptionComparison {
         let (mut characters, mut shapes) = (Vec::<Vec<char>>::new(), Vec::<String>::new());
         let (mut numbers, mut makes) = (Vec::new(), Vec::new());
         for text in texts {
+            let text = &*plain_text(text);
             characters.push(text.chars().collect());
             numbers.push(number(text));
             let shape = shape(text);

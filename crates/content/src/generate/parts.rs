@@ -3,6 +3,7 @@
 //! A mistake changes one part of the key and leaves the others: a coefficient, a sign, a digit. So the key is often the
 //! option with the commonest parts, and the odd ones out can be eliminated in turn.
 
+use plumb_typeset::plain_text;
 use std::collections::BTreeSet;
 
 use super::looks::{ONE, number};
@@ -26,6 +27,7 @@ pub(super) struct Parts {
 
 impl Parts {
     pub(super) fn new(text: &str) -> Self {
+        let text = &*plain_text(text);
         let written = tokens(text);
         let is_number = written.iter().filter(|token| is_numeric(token)).count() == 1 && number(text).is_some();
         let mut all: BTreeSet<String> = terms(&written).into_iter().collect();

@@ -1,10 +1,15 @@
 //! Comparison of an item's options: exactly one can be right only if all differ in value, and only options in one unit
 //! do not reveal the key.
 
+use std::borrow::Cow;
+
 use plumb_content::check::{Comparison, recomputed};
+use plumb_typeset::plain_text;
 
 /// Returns errors in the options, with their letters.
 pub(crate) fn against(options: &[(&'static str, &str)]) -> Vec<String> {
+    let options: Vec<(&'static str, Cow<'_, str>)> =
+        options.iter().map(|(letter, text)| (*letter, plain_text(text))).collect();
     let mut found = Vec::new();
     for (at, (letter, text)) in options.iter().enumerate() {
         for (before, other) in &options[..at] {

@@ -170,8 +170,21 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Digits, with a point if digits or a repeating part follow it.
+    /// Digits, with a point if digits or a repeating part follow it. Commas in braces, `1{,}250`, group thousands.
     fn number(&mut self) -> String {
+        let mut whole = String::new();
+        while let Some((group, after)) = self.rest().split_once("{,}")
+            && (1..=3).contains(&group.len())
+            && group.bytes().all(|byte| byte.is_ascii_digit())
+            && after.bytes().take_while(u8::is_ascii_digit).count() >= 3
+        {
+            whole.push_str(group);
+            self.at = self.source.len() - after.len();
+        }
+        whole + &self.digits()
+    }
+
+    fn digits(&mut self) -> String {
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let rest = self.rest();
         let mut length = digits(rest);

@@ -130,6 +130,7 @@ fn a_text_is_also_a_line_of_plain_text() {
         ("$\\sin x$", "sin x"),
         ("$4 \\div \\frac{2}{3}$", "4 ÷ (2/3)"),
         ("$1:25000$", "1 : 25000"),
+        ("$2^{10} = 1{,}024$", "2^10 = 1024"),
         ("$5\\text{ cm}$", "5 cm"),
         ("It costs \\$5 and $x$.", "It costs $5 and x."),
         ("$\\formula{2*x + 3}$", "2x + 3"),

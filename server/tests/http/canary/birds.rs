@@ -106,7 +106,9 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
         secrets.always.push(serde_json::to_string(parameters).unwrap());
         secrets.always.push(parameters["hidden"].as_str().unwrap().to_owned());
         secrets.until_revealed.push(solution[0].clone());
-        secrets.until_revealed.extend(solution_figure.as_ref().map(|figure| figure.alternative()));
+        if let Some(figure) = solution_figure {
+            secrets.until_revealed.push(figure.alternative());
+        }
         match body {
             ItemBody::MultipleChoice { options, key: _ } => {
                 for ItemOption { id: _, text: _, strategy, misconception } in options {

@@ -212,7 +212,7 @@ impl<'s> WordingCheck<'s> {
         parameters: &[Value],
         findings: &mut Findings,
     ) {
-        if self.is_new(path, hint) {
+        if self.is_new(&format!("notation of {path}"), hint) {
             self.notation_of(path, hint, parameters, findings);
         }
         let hint = &*plain_text(hint);
