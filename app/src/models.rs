@@ -132,16 +132,12 @@ pub struct TimeLeft {
     pub break_millis_left: i64,
 }
 
-/// The reading of a typed answer. One flat struct, because every further type enlarges the browser's module.
+/// The reading of a typed answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerReading {
-    /// Whether it can be read.
-    pub readable: bool,
-    /// The reading as plain text, or why there is none; empty if there is nothing to show.
-    pub said: String,
-    /// The formula as HTML. For an unreadable answer, the answer as typed in three parts, of which the second is the
-    /// fault.
-    pub parts: Vec<String>,
+    /// What is shown, as HTML: the reading as a formula, or why there is none, with the place of the fault in the answer.
+    /// Empty if there is nothing to show.
+    pub html: String,
 }
 
 /// A finding of a draft's check, in its text or in content that it would break.

@@ -9,7 +9,7 @@ mod real {
     use wasm_bindgen_futures::js_sys::Promise;
     use web_sys::{Element, Storage};
 
-    use crate::islands::words::{ReadingWords, fill};
+    use crate::figure::show_typeset;
     use crate::models::AnswerReading;
 
     /// Milliseconds on a monotonic clock: only differences are meaningful.
@@ -165,33 +165,9 @@ mod real {
         }
     }
 
-    fn add(parent: &Element, name: &str, class: &str, text: &str) -> Option<Element> {
-        let element = document().create_element(name).ok()?;
-        element.set_class_name(class);
-        element.set_text_content(Some(text));
-        parent.append_child(&element).ok()?;
-        Some(element)
-    }
-
     /// Shows the reading of an answer, replacing the previous one.
-    pub(crate) fn show_reading(place: &Element, reading: &AnswerReading, words: &ReadingWords) {
-        place.set_text_content(None);
-        if reading.said.is_empty() {
-            return;
-        }
-        if reading.readable {
-            let Some(line) = add(place, "p", "", "") else { return };
-            add(&line, "span", "soft", &format!("{} ", words.read_as));
-            if let (Some(holder), Some(html)) = (add(&line, "span", "typeset", ""), reading.parts.first()) {
-                show_typeset(&holder, html);
-            }
-        } else {
-            add(place, "p", "unread", &fill(&words.unreadable, &[("%r", &reading.said)]));
-            let Some(line) = add(place, "p", "where", "") else { return };
-            for (name, part) in ["span", "mark", "span"].iter().zip(&reading.parts) {
-                add(&line, name, "", part);
-            }
-        }
+    pub(crate) fn show_reading(place: &Element, reading: &AnswerReading) {
+        show_typeset(place, &reading.html);
     }
 
     /// Whether a key press belongs to text being typed, or to a button or link.
@@ -265,12 +241,7 @@ mod real {
         false
     }
     pub(crate) fn send_choice() {}
-    pub(crate) fn show_reading(
-        _place: &leptos::web_sys::Element,
-        _reading: &crate::models::AnswerReading,
-        _words: &crate::islands::words::ReadingWords,
-    ) {
-    }
+    pub(crate) fn show_reading(_place: &leptos::web_sys::Element, _reading: &crate::models::AnswerReading) {}
     pub(crate) fn is_busy_target(_event: &leptos::web_sys::Event) -> (bool, bool) {
         (false, false)
     }

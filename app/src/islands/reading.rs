@@ -8,7 +8,6 @@ use leptos::task::spawn_local;
 use leptos::{ev, html};
 
 use super::browser;
-use super::words::ReadingWords;
 use crate::ids::SessionId;
 use crate::server_fns::player::read;
 
@@ -19,14 +18,13 @@ const PAUSE: Duration = Duration::from_millis(300);
 #[derive(Clone, Copy)]
 pub(crate) struct AnswerReader {
     place: NodeRef<html::Div>,
-    words: StoredValue<ReadingWords>,
     /// The last typed answer: only its reading is shown.
     latest: StoredValue<String>,
 }
 
 impl AnswerReader {
-    pub(crate) fn new(words: ReadingWords) -> Self {
-        Self { place: NodeRef::new(), words: StoredValue::new(words), latest: StoredValue::new(String::new()) }
+    pub(crate) fn new() -> Self {
+        Self { place: NodeRef::new(), latest: StoredValue::new(String::new()) }
     }
 
     /// Requests the reading of `answer`, unless another answer is typed before.
@@ -47,7 +45,7 @@ impl AnswerReader {
                     if self.is_latest(&answer)
                         && let Some(place) = self.place.get_untracked()
                     {
-                        self.words.with_value(|words| browser::show_reading(&place, &found, words));
+                        browser::show_reading(&place, &found);
                     }
                 });
             },
@@ -74,10 +72,8 @@ pub fn LiveReading(
     session: SessionId,
     /// The item.
     position: u32,
-    /// The texts.
-    words: ReadingWords,
 ) -> impl IntoView {
-    let reader = AnswerReader::new(words);
+    let reader = AnswerReader::new();
     Effect::new(move |_| {
         // The reading in the loaded page is replaced from here on.
         browser::take_over("kept-reading", "answer");

@@ -124,18 +124,6 @@ words! {
 }
 
 words! {
-    /// Texts about how an answer is read.
-    ReadingWords {
-        /// Read as.
-        read_as: String,
-        /// Cannot be read: `%r`.
-        unreadable: String,
-        /// Show how it is read.
-        show: String,
-    }
-}
-
-words! {
     /// The player's texts.
     Words {
         /// Item `%n`.
@@ -228,8 +216,8 @@ words! {
         refused: String,
         /// Reload the page.
         reload: String,
-        /// Texts of the reading.
-        reading: ReadingWords,
+        /// Show how the answer is read.
+        show_reading: String,
         /// Texts of the clock.
         clock: ClockWords,
     }
@@ -275,14 +263,14 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockWords, ReadingWords, Words, fill};
+    use super::{ClockWords, Words, fill};
 
     #[test]
     fn what_a_page_says_arrives_in_the_module_each_in_its_place() {
         let words = Words {
             item: "Item %n".into(),
             refused: "Refused".into(),
-            reading: ReadingWords { read_as: "Read as".into(), ..ReadingWords::default() },
+            show_reading: "Show".into(),
             clock: ClockWords { left: "Left".into(), breaks: "%t of breaks".into(), ..ClockWords::default() },
             ..Words::default()
         };

@@ -13,7 +13,7 @@ use crate::islands::{Countdown, Player, Standstill};
 use crate::server_fns::player;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{Alert, kept_reading, picture_script, reading_words};
+use crate::ui::{Alert, kept_reading, picture_script};
 
 /// `/sessions/{id}` of an assessment in the player (not agent-led).
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -146,7 +146,7 @@ fn words(t: &Texts, assessment: &str) -> Words {
         invalid_because: t!(t, "player-invalid-because", reason = "%r"),
         refused: t!(t, "player-refused"),
         reload: t!(t, "player-reload"),
-        reading: reading_words(t),
+        show_reading: t!(t, "reading-show"),
         clock: clock_words(t),
     }
 }

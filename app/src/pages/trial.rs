@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::answer::Outcome;
 use plumb_service::assessment::InputView;
-use plumb_service::content::{TrialAnswer, TrialQuestion};
+use plumb_service::trial::{TrialAnswer, TrialQuestion};
 
 use super::practice::{RefusedAnswer, field};
 use super::{Page, PageContent, PageFailure, PageRequest};

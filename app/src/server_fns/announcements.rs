@@ -4,7 +4,6 @@
 use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::error::AppError;
 use crate::ids::ClassId;
@@ -46,7 +45,7 @@ pub async fn announce(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let done = put(&edge, Board::Site, &announcement, revision, &form).await;
-    let done = edge.or_kept(Uuid::nil(), "announce", &form, done).await?;
+    let done = edge.or_kept(uuid::Uuid::nil(), "announce", &form, done).await?;
     redirect(format!("/admin/announcements?done={done}"))
 }
 

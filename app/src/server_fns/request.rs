@@ -17,10 +17,10 @@ use leptos_axum::ResponseOptions;
 use plumb_answers::answer::DecimalMark;
 use plumb_service::accounts::tokens::TokenLine;
 use plumb_service::announcements::{AnnouncementRow, Board};
-use plumb_service::content::{TrialAnswer, TrialQuestion};
 use plumb_service::people::{InvitationState, Reader, Zones};
 use plumb_service::protocol::SessionPage;
 use plumb_service::system::{Host, SystemView};
+use plumb_service::trial::{TrialAnswer, TrialQuestion};
 use plumb_service::{
     AccountManager, Actor, Admin, Announcer, Author, InvalidInput, Inviter, Learner, LoginFrom, Plumb, ServiceError,
     Teacher,

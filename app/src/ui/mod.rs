@@ -29,7 +29,7 @@ pub(crate) use figure::{
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};
 pub use layout::{SiteFiles, csp, prepare};
-pub(crate) use reading::{kept_reading, reading_words};
+pub(crate) use reading::kept_reading;
 pub(crate) use running::while_it_runs;
 pub(crate) use tabs::tabs;
 pub(crate) use typeset::{typeset, typeset_answer, typeset_option, typeset_question};

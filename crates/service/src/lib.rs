@@ -51,6 +51,7 @@ pub mod surveys;
 pub mod system;
 pub mod teacher_content;
 mod timekeeping;
+pub mod trial;
 pub mod tutor;
 pub mod tutoring;
 

@@ -5,7 +5,7 @@ const LETTERS: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝ�
 /// Greek letters that do not look like Latin ones.
 const GREEK: &str = "αβγδεζηθλμµξπρστφχψωΓΔΘΛΞΠΣΦΨΩ";
 /// Signs of mathematics, money, and print.
-const SIGNS: &str = "−×÷·±°²³¹⁰⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉½¼¾⅓⅔⅕⅛√∛∞≤≥≠≈≡∠∥⊥△∪∩∈∉⊂⊆∅∫∑∏∂→⇒⇔↔′″‰£€¥¢§“”„‘’‚«»–—…•";
+const SIGNS: &str = "−×÷·±°²³¹⁰⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉½¼¾⅓⅔⅕⅛√∛∞≤≥≠≈≡∠∥⊥△∪∩∈∉⊂⊆∅∫∑∏∂→⇒⇔↔′″‰£€¥¢§“”„‘’‚«»–—…•□";
 /// Spaces that keep a number or a unit together.
 const SPACES: &str = "\u{A0}\u{202F}\n\t";
 

@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain};
-use crate::support::{PageText, Site, fresh, has};
+use crate::support::{PageText, Site, fresh, has, untypeset};
 
 /// Returns how many problems a page lists.
 fn listed(page: &str) -> usize {
@@ -67,7 +67,8 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
     site.stock(&[second]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.look(&format!("/admin/bank/{}?version=1", id(7))).await;
-    has(&page, ["Problem no. 7?", key.as_str(), wrong.as_str(), "Begin like this.", "Which way did you go?"]);
+    let words = ["Problem no. 7?", key.as_str(), wrong.as_str(), "Begin like this.", "Which way did you go?"];
+    has(&untypeset(&page), words);
     has(&page, ["the answer"]);
     has(&page, [&format!("{key} + 0"), "plumb-rubric/1", "plumb-answer/4", "checks", "Banked", "problems.jsonl"]);
     has(&page, ["Learners do not get this version", "added as draft", "in review → verified", "One report"]);

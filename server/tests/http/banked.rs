@@ -8,7 +8,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain, problem};
-use crate::support::{Client, Site, fresh, has, stands};
+use crate::support::{Client, PageText, Site, fresh, has, stands, untypeset};
 
 /// Returns the current item: its number, and its problem if it is from the bank.
 async fn item(site: &Site, session: SessionId) -> (u32, Option<BankRef>) {
@@ -49,7 +49,7 @@ async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alo
     assert!(stands(&map).contains("Banked: open") && !map.contains("no questions yet"), "{map}");
     assert!(ann.get("/practice/t_bank").await.expect(200).body.contains("Start practising"));
     let session = ann.practise(&site, SKILL).await;
-    let page = ann.get("/practice/t_bank").await.expect(200).body;
+    let page = untypeset(&ann.get("/practice/t_bank").await.expect(200).body);
     assert!(page.contains(&format!("Problem no. {}?", number(&site, session).await)), "without LaTeX: {page}");
     let (mut met, mut mastered) = (std::collections::BTreeSet::new(), false);
     while !mastered {
@@ -112,7 +112,8 @@ async fn what_was_retired_is_finished_by_who_has_it_and_served_to_nobody_else() 
     second["meta"]["version"] = json!(2);
     second["problem_content"]["stem"] = json!("Another question?");
     site.stock(&[second]).await;
-    ann.get("/practice/t_bank").await.expect(200).has(["Problem no. 1?"]).lacks(["Another question"]);
+    let page = untypeset(&ann.look("/practice/t_bank").await);
+    page.has(["Problem no. 1?"]).lacks(["Another question"]);
     answer_rightly(&site, &mut ann, session).await;
     let page = ann.get("/practice/t_bank").await.expect(200).body;
     assert!(page.contains("So it ends."), "the worked solution, too: {page}");

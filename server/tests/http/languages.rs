@@ -77,7 +77,7 @@ async fn visitors_choose_a_language_before_they_sign_in() {
 async fn light_and_dark_are_chosen_in_a_browser_by_anyone() {
     let (site, mut ann) = Site::with_learner().await;
     for client in [&mut ann, &mut site.visitor()] {
-        assert!(!client.look("/").await.contains("<html lang=\"en\" class"));
+        assert!(!client.look("/").await.contains("<html lang=\"en\" class=\"dark\""));
         assert_eq!(led(client, "/do/browser-theme", &[("theme", "dark"), ("back", "/")]).await, "/");
         let page = client.look("/").await;
         has(&page, ["<html lang=\"en\" class=\"dark\"", "value=\"dark\" aria-pressed=\"true\""]);

@@ -157,7 +157,10 @@ async fn what_is_likely_known_is_said_so_everywhere_and_checked_by_answers() {
     ann.practice_act("answer", practice, position, &right)
         .await
         .expect(200)
-        .has(["Right at the first try lately: 1 of 1"]);
+        .has(["right on the first try"])
+        .lacks(["Right at the first try lately"]);
+    // What is known of the skill is beside what there is to read, not beside a question.
+    ann.get("/practice/n5?example=1").await.expect(200).has(["Right at the first try lately: 1 of 1"]);
     let states = states(&site).await;
     let n5 = &states.iter().find(|(id, _)| id == "n5").unwrap().1;
     assert!(!n5.is_mastered() && n5.is_likely_known() && n5.opportunities == 1);
@@ -202,9 +205,11 @@ async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
     site.sessions_are_whole().await;
     assert_eq!(site.audited(session, AuditAction::SessionCompleted).await, 1);
     let learner = site.id("ann").await;
-    let rows = site.stores.learning.evidence(learner, "n2").await.unwrap();
+    let rows = site.stores.learning.evidence(learner, "n1").await.unwrap();
     let piece: Evidence = serde_json::from_str(&rows[0].body).unwrap();
     assert!(matches!(piece, Evidence::Placed { known: true, .. }) && rows[0].session == session, "{piece:?}");
+    // One right answer was all there was about the harder one.
+    assert!(site.stores.learning.evidence(learner, "n2").await.unwrap().is_empty());
     assert_eq!(site.stores.learning.timing("").await.unwrap().seen, 0, "a conclusion took no time");
 }
 

@@ -10,7 +10,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Client, PageText, Reply, Site, has, says};
+use crate::support::{Client, PageText, Reply, Site, has, says, shown_answer};
 
 /// An exam of four sums and a double, in this order. Its results are shown at once.
 pub(crate) fn content() -> Vec<(String, String)> {
@@ -213,7 +213,7 @@ async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() 
     let third = options.iter().find(|option| option.id != chosen && option.id != *key).unwrap();
     let results = format!("/sessions/{session}/results");
     let mut ann = site.learner().await;
-    let key = format!("<strong>{}</strong>", item.key_text());
+    let key = format!("<strong><span class=\"typeset\">{}</span></strong>", shown_answer(item.key_text()));
     assert!(ann.look(&results).await.contains(&key));
 
     let mut ada = ada(&site).await;

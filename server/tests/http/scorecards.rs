@@ -69,7 +69,7 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
     for page in [&me, &hers] {
         assert!(page.contains("1 of 2 skills mastered, 1 started."), "{page}");
         assert!(section(page, "areas").contains("Numbers: 1 of 2 mastered"), "{page}");
-        assert!(section(page, "growth").contains("From 0 skills to 1 skill"), "{page}");
+        assert!(section(page, "growth").contains("From 1 skill to 1 skill"), "it begins with the first answer: {page}");
         let compared = section(page, "comparison");
         assert!(compared.contains("<td class=\"n\">8</td>") && compared.contains("100 %"), "{compared}");
         assert!(section(page, "sittings").contains("Add"), "{page}");

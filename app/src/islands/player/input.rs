@@ -5,9 +5,8 @@ use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
 use super::player_state::PlayerState;
-use crate::figure::typeset_line;
+use crate::figure::typeset_option;
 use crate::islands::reading::{AnswerReader, Found};
-use crate::islands::words::ReadingWords;
 use crate::models::{Input, TypedKind};
 
 /// The answer's fields, created for each item.
@@ -46,7 +45,7 @@ fn Choices(desk: PlayerState) -> impl IntoView {
                         on:change=move |_| desk.choose(&chosen)
                     />
                     <span class="key" aria-hidden="true">{at + 1}</span>
-                    <span class="text">{typeset_line(text)}</span>
+                    {typeset_option(text)}
                 </label>
             }
         })
@@ -63,7 +62,7 @@ fn Choices(desk: PlayerState) -> impl IntoView {
 fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
-    let reader = reads(desk, words.reading.clone(), kind);
+    let reader = reads(desk, kind);
     let (mode, hint) = match kind {
         TypedKind::Integer => ("numeric", words.hint_integer),
         TypedKind::Decimal => ("decimal", words.hint_decimal),
@@ -115,8 +114,8 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
 }
 
 /// Shows the reading while typing. Words need no reading.
-fn reads(desk: PlayerState, words: ReadingWords, kind: TypedKind) -> AnswerReader {
-    let reader = AnswerReader::new(words);
+fn reads(desk: PlayerState, kind: TypedKind) -> AnswerReader {
+    let reader = AnswerReader::new();
     if kind != TypedKind::Text {
         Effect::new(move |_| {
             let answer = desk.answer.get();

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
-use crate::figure::{drawn, typeset_line};
+use crate::figure::{drawn, stem};
 use crate::models::{PositionState, PresentedItem};
 use input::Answer;
 use notices::Notices;
@@ -50,7 +50,7 @@ pub fn Player(
             <input type="hidden" name="revision" value=move || desk.revision.get().to_string() />
             <input type="hidden" name="command" value=move || desk.command.get().to_string() />
             <Status desk=desk />
-            <h1 id="stem" class="stem text" tabindex="-1">{move || typeset_line(item.with(|item| item.stem.clone()))}</h1>
+            {stem(move || item.with(|item| item.stem.clone()))}
             {move || item.with(|item| item.figure.clone()).map(drawn)}
             <Answer desk=desk />
             <Notices desk=desk />
@@ -118,7 +118,7 @@ fn Foot(desk: PlayerState) -> impl IntoView {
     let may_review = Memo::new(move |_| item.with(|item| item.allow_review));
     // With scripts the reading is shown while typing.
     let may_read = Memo::new(move |_| !desk.alive.get() && item.with(PresentedItem::is_typed_mathematics));
-    let (skips, back, review, read) = ([words.skip, words.skip_last], words.back, words.review, words.reading.show);
+    let (skips, back, review, read) = ([words.skip, words.skip_last], words.back, words.review, words.show_reading);
     let (submits, sending, report) = ([words.submit, words.submit_last], words.sending, words.report);
     // The submit button names the consequence before the last item is handed in.
     let is_last = Memo::new(move |_| item.with(|item| item.is_last));

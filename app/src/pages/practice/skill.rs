@@ -86,7 +86,7 @@ fn first(page: &SkillPage) -> AnyView {
         .builds_on
         .iter()
         .filter(|card| !matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely))
-        .map(|card| view! { <li><a href=practice_path(&card.id)>{card.name.clone()}</a></li> })
+        .map(|card| view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a></li> })
         .collect_view();
     html! { <ul>{items}</ul> }
 }
@@ -176,7 +176,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
                 let told = matches!(stand, SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely);
                 let class = format!("stand {}", stand.class());
                 let done = told.then(|| view! { <span class=class>{stand.words(t)}</span> });
-                view! { <li><a href=practice_path(&card.id)>{card.name.clone()}</a>{done}</li> }
+                view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>{done}</li> }
             })
             .collect_view();
         view! { <h2>{t!(t, "skill-builds-on")}</h2><ul class="lines">{items}</ul> }

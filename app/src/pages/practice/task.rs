@@ -24,8 +24,8 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{
-    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words,
-    typeset_option, typeset_question,
+    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, typeset_option,
+    typeset_question,
 };
 
 /// Id of the answer's form; its input is kept when a problem is reported.
@@ -228,8 +228,7 @@ pub(crate) fn field(
                 _ => ("text", t!(t, "player-hint-text")),
             };
             let live = at.filter(|_| is_mathematics(kind)).map(|at| {
-                let words = reading_words(t);
-                view! { <LiveReading session=at.0 position=at.1 words=words /><Scripts /> }
+                view! { <LiveReading session=at.0 position=at.1 /><Scripts /> }
             });
             html! {
                 <div class="typed" class:has-error=wrong>

@@ -89,7 +89,8 @@ async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let kept = kept.unwrap_or_default();
     let place = format!("{}~{}", task.session, task.position);
     let accepted = (!task.accepted.is_empty()).then(|| {
-        let others = task.accepted.join("\n");
+        let others = task.accepted.iter();
+        let others = others.map(|one| view! { <span class="block">{typeset_answer(t, one)}</span> }).collect_view();
         view! { <div><dt>{t!(t, "reviews-accepted")}</dt><dd class="text">{others}</dd></div> }
     });
     // Items that a program sent inline have no blueprint.

@@ -3,13 +3,14 @@
 use plumb_service::ServiceError;
 use plumb_service::assessment::{InputView, ItemView, Mark, NextPage, Player};
 use plumb_service::reading::ReadingView;
+use plumb_typeset::escape;
 
 use crate::error::AppError;
 use crate::figure::picture_fields;
 use crate::ids::SessionId;
 use crate::models::{AnswerReading, Input, PlayerStep, PositionState, PresentedItem, PresentedOption, TypedKind};
 use crate::server_fns::request::RequestContext;
-use crate::text::Texts;
+use crate::text::{Texts, t};
 
 /// A conflict is returned with the state on the server, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: SessionId, failure: ServiceError) -> AppError {
@@ -108,13 +109,20 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
 
 /// A reading as the browser may see it.
 pub(crate) fn reading(t: &Texts, view: ReadingView) -> AnswerReading {
-    match view {
-        ReadingView::Read(read) => {
-            AnswerReading { readable: true, parts: vec![t.reading_html(&read)], said: read.text }
-        }
-        ReadingView::Unreadable { reason, before, at, after } => {
-            AnswerReading { readable: false, said: t.reason(&reason), parts: vec![before, at, after] }
-        }
-        ReadingView::Nothing => AnswerReading::default(),
-    }
+    let html = match view {
+        ReadingView::Read(read) => format!(
+            "<p><span class=\"soft\">{}</span> <span class=\"typeset\">{}</span></p>",
+            escape(&t!(t, "reading-as")),
+            t.reading_html(&read)
+        ),
+        ReadingView::Unreadable { reason, before, at, after } => format!(
+            "<p class=\"unread\">{}</p><p class=\"where\"><span>{}</span><mark>{}</mark><span>{}</span></p>",
+            escape(&t!(t, "reading-unreadable", reason = t.reason(&reason))),
+            escape(&before),
+            escape(&at),
+            escape(&after)
+        ),
+        ReadingView::Nothing => String::new(),
+    };
+    AnswerReading { html }
 }

@@ -6,10 +6,11 @@ use leptos::server_fn::codec::PostUrl;
 use serde::{Deserialize, Serialize};
 
 use crate::error::AppError;
-use crate::ids::{ClassId, CommandId};
+use crate::ids::CommandId;
 
 #[cfg(feature = "ssr")]
 use {
+    crate::ids::ClassId,
     crate::server_fns::request::{KeptForm, id, redirect, request_context},
     crate::server_fns::teach::assign_page,
     plumb_content::blueprint::assessment::Reveal,

@@ -50,7 +50,6 @@ use owned::{OwnSkills, ownership_errors};
 pub(crate) use practised::joined;
 pub(crate) use proved::is_proved;
 use trial::Trial;
-pub use trial::{TrialAnswer, TrialQuestion};
 pub use version::Version;
 pub(crate) use version::{CachedVersion, KEPT};
 

@@ -10,6 +10,7 @@ use plumb_content::text::problem::shorten;
 use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::StatSummary;
 use plumb_store::problems::ProblemFilter;
+use plumb_typeset::plain_text;
 
 use super::{ItemLevel, ItemLine, ItemReport, ItemVersion, ItemWay, MOST_PARTS, MOST_VERSIONS, count};
 use crate::bank::whole;
@@ -81,7 +82,7 @@ impl Teacher<'_> {
         let versions = found
             .iter()
             .map(|(summary, problem)| ItemVersion {
-                written: format!("{} · {}", problem.meta.version, shorten(&problem.problem_content.stem)),
+                written: format!("{} · {}", problem.meta.version, shorten(&plain_text(&problem.problem_content.stem))),
                 is_current: problem.meta.status == Status::Verified,
                 is_shown: summary.hash == hash,
                 n: count(summary.n),

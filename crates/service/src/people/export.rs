@@ -13,6 +13,7 @@ use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
+use super::own_words::{own_words, parsed};
 use crate::accounts::{Actor, account_entry};
 use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Result, ServiceError};
@@ -28,21 +29,7 @@ const EVENTS: i64 = 200;
 const REPORTS: (i64, i64) = (20, 200);
 /// Audit rows read at a time.
 const ROWS: i64 = 500;
-/// Fields of events that are the person's own words, or locate them.
-const OWN_WORDS: [&str; 12] = [
-    "position",
-    "answer",
-    "work",
-    "question",
-    "response",
-    "prompt",
-    "text",
-    "value",
-    "step",
-    "choice",
-    "elapsed_ms",
-    "words",
-];
+
 /// Events that contain messages.
 const SAID: [&str; 6] = [
     "attempt_submitted",
@@ -388,32 +375,4 @@ fn event_record(session: SessionId, kind: &str, row: &EventRow, eyes: ExportRead
         record["facts"] = facts;
     }
     record
-}
-
-/// The fields of an event that its learner wrote.
-fn own_words(body: &Json) -> Json {
-    let fields = match body.as_object() {
-        // The JSON of an event may have one key, its name, around the fields.
-        Some(outer) if outer.len() == 1 => outer.values().next().and_then(Json::as_object).or(Some(outer)),
-        other => other,
-    };
-    let own = fields.into_iter().flatten().filter(|(name, _)| OWN_WORDS.contains(&name.as_str()));
-    Json::Object(own.map(|(name, value)| (name.clone(), value.clone())).collect())
-}
-
-fn parsed(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_an_answer_its_learner_gets_the_words_and_not_what_was_made_of_it() {
-        let body = json!({ "type": "attempt_submitted", "position": 3, "answer": "7", "seed": 9, "verdict": "right" });
-        assert_eq!(own_words(&body), json!({ "position": 3, "answer": "7" }));
-        let named = json!({ "AttemptSubmitted": { "position": 3, "answer": "7", "blueprint": "x" } });
-        assert_eq!(own_words(&named), json!({ "position": 3, "answer": "7" }));
-    }
 }

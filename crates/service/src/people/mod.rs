@@ -3,6 +3,7 @@
 mod erase;
 mod export;
 mod invite;
+mod own_words;
 mod refused;
 mod roster;
 mod roster_file;

@@ -24,6 +24,7 @@ mod list;
 mod number;
 mod patterns;
 mod phrase;
+mod secret;
 mod spelling;
 mod steps;
 mod told;
@@ -45,6 +46,7 @@ use self::disguise::Disguise;
 use self::list::NumberList;
 use self::number::NumberKey;
 use self::phrase::Phrase;
+use self::secret::secret;
 use self::steps::Steps;
 use self::text::ProseText;
 use self::token::{ProseToken, ProseTokenKind};
@@ -228,23 +230,6 @@ fn cut(text: &str) -> &str {
 
 fn read(text: &str) -> ProseText {
     ProseText::read(&plain_text(cut(text)), AsteriskMode::Operators)
-}
-
-/// Every way in which one accepted answer can be recognised.
-fn secret(kind: KeyKind, key: &str) -> Option<Secret> {
-    let text = read(key);
-    let phrase = || Phrase::read(&text).map(Secret::Phrase);
-    let number = || NumberKey::read(&text).map(Secret::Number);
-    match kind {
-        KeyKind::Boolean => match key.trim().to_lowercase().as_str() {
-            "true" | "yes" | "t" | "y" | "1" => Some(Secret::Truth(true)),
-            "false" | "no" | "f" | "n" | "0" => Some(Secret::Truth(false)),
-            _ => phrase(),
-        },
-        KeyKind::Number | KeyKind::MultipleChoice | KeyKind::Text => number().or_else(phrase),
-        KeyKind::Expression => number().or_else(|| Algebra::read(&text).map(Secret::Algebra)).or_else(phrase),
-        KeyKind::Set => NumberList::read(cut(key)).map(Secret::List).or_else(number).or_else(phrase),
-    }
 }
 
 impl LeakDetector {

@@ -44,6 +44,7 @@ pub(crate) const PAGES: &[Page] = &[
     page("/", Teacher, "/?view=learning"),
     page("/search", Learner, "/search?q=add"),
     page("/search", Admin, "/search?q=a"),
+    plain("/try", Visitor),
     plain("/sign-in", Visitor),
     plain("/sign-up", Visitor),
     page("/invite/{token}", Visitor, "/invite/unknown"),

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::crawl::Crawler;
 use crate::support::bank::{self, SKILL, content, id};
-use crate::support::{Client, Site};
+use crate::support::{Client, Site, shown_answer};
 
 /// Written into parts of a problem that no learner sees before the item is finished.
 const SECRETS: [&str; 11] = [
@@ -76,6 +76,15 @@ fn forbidden(input: InputType) -> Vec<String> {
     SECRETS.into_iter().chain(own).map(str::to_owned).collect()
 }
 
+/// [`forbidden`], with the key and its other form as pages show them.
+fn unseen(input: InputType) -> Vec<String> {
+    let (key, form, _) = answers(input);
+    let mut texts = forbidden(input);
+    let known: Vec<&str> = [key].into_iter().chain(form).filter(|text| texts.iter().any(|one| one == text)).collect();
+    texts.extend(known.into_iter().map(shown_answer));
+    texts
+}
+
 /// Returns the session, and the number and the type of its current problem.
 async fn before(site: &Site, client: &mut Client) -> (SessionId, u32, InputType) {
     let session = client.practise(site, SKILL).await;
@@ -118,7 +127,7 @@ async fn no_key_of_a_problem_before_a_learner_is_anywhere() {
             site.signed_in("another", Role::Learner).await,
             site.signed_in("teacher", Role::Teacher).await,
         ] {
-            let mut crawler = Crawler::new(who, forbidden(input));
+            let mut crawler = Crawler::new(who, unseen(input));
             crawler.read_all(&state, session).await;
             for number in 0..u32::try_from(KINDS.len()).unwrap() {
                 crawler.get(&state, &format!("/api/v1/problems/{}", id(number))).await;
@@ -134,7 +143,7 @@ async fn no_key_of_a_problem_before_a_learner_is_anywhere() {
             hits.append(&mut crawler.hits);
         }
         // Another learner gets nothing by acting on the session either.
-        let mut other = Crawler::new(site.signed_in("third", Role::Learner).await, forbidden(input));
+        let mut other = Crawler::new(site.signed_in("third", Role::Learner).await, unseen(input));
         for what in ["answer", "hint", "solution", "next", "end"] {
             let reply = other.client.practice_act(what, session, position, "1").await;
             other.search(&format!("{state}: {what} by another"), &reply);
@@ -142,7 +151,8 @@ async fn no_key_of_a_problem_before_a_learner_is_anywhere() {
         hits.append(&mut other.hits);
         // Its own learner sees hints, and the key once the item is finished.
         let (key, _, _) = answers(input);
-        let mut own = Crawler::new(ann.clone(), forbidden(input).into_iter().filter(|secret| secret == key).collect());
+        let is_key = |secret: &String| secret == key || *secret == shown_answer(key);
+        let mut own = Crawler::new(ann.clone(), unseen(input).into_iter().filter(is_key).collect());
         for what in ["hint", "hint", "hint"] {
             let reply = own.client.practice_act(what, session, position, "").await;
             own.search(&format!("{state}: {what}"), &reply);
@@ -150,7 +160,8 @@ async fn no_key_of_a_problem_before_a_learner_is_anywhere() {
         let reply = own.client.practice_act("answer", session, position, "?!").await;
         own.search(&format!("{state}: what cannot be read"), &reply);
         hits.append(&mut own.hits);
-        ann.practice_act("solution", session, position, "").await.expect(200).has(["QZEND", key]);
+        let solved = ann.practice_act("solution", session, position, "").await.expect(200);
+        solved.has(["QZEND", &shown_answer(key)]);
         if met.len() < KINDS.len() {
             ann.practice_act("next", session, position, "").await.expect(200);
         }

@@ -10,7 +10,7 @@ const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solu
 
 #[tokio::test]
 async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
-    let sums = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[]);
+    let sums = exam("SUMS", &[("T.ADD", 5), ("T.DOUBLE", 1)], &[], &[]);
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
     let site = Site::of(&[file("add", ADD), file("double", DOUBLE), graph, sums]).await;
     let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
@@ -18,7 +18,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     let mut ann = learner(&site, "ann").await;
     ann.look(&format!("/assignments/{assignment}")).await.says(["when your teacher releases the results"]);
     let session = ann.begin_assigned(assignment).await;
-    ann.answer_all(&site, session, 10, [true, true, true, true, false]).await;
+    ann.answer_all(&site, session, 10, [true, true, true, true, true, false]).await;
     let results = format!("/sessions/{session}/results");
     ann.look(&results).await.says(["when your teacher releases"]).lacks(["class=\"score\""]);
     assert!(stands(&ann.look("/practice").await).contains("Add: open"), "a moving map would tell");
@@ -33,7 +33,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     // A learner who begins after the release does not need another one.
     let mut bea = learner(&site, "bea").await;
     let late = bea.begin_assigned(assignment).await;
-    bea.answer_all(&site, late, 0, [true; 5]).await;
+    bea.answer_all(&site, late, 0, [true; 6]).await;
     assert!(bea.look(&format!("/sessions/{late}/results")).await.contains("class=\"score\""));
     // Releasing again changes nothing and is no second release.
     tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);

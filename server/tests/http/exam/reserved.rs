@@ -12,13 +12,14 @@ use plumb_server::files::blueprints;
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::ids::SessionId;
 use plumb_types::user::Role;
+use plumb_typeset::plain_text;
 use serde_json::{Value as Json, json};
 
 use crate::api::story::serve;
 use crate::api::{Program, problem};
 use crate::support::bank::{SKILL, content, plain};
 use crate::support::content::{ADD, usual, usual_with};
-use crate::support::{Client, Field, Site, day, fresh, has, instant, repository, wrong_answer};
+use crate::support::{Client, Field, Site, day, fresh, has, instant, repository, shown, unescaped, wrong_answer};
 
 /// Questions with their keys, and the bank's problems among them.
 #[derive(Default)]
@@ -35,7 +36,7 @@ impl Collected {
         let is_found = |item: &plumb_answers::item::Item| {
             // An equal text with another figure is another question.
             let key = self.keys.get(&sameness(&item.question()));
-            key.is_some_and(|key| *key == sameness(item.key_text()))
+            key.is_some_and(|key| *key == sameness(&plain_text(item.key_text())))
                 || item.bank.is_some_and(|drawn| self.problems.contains(&drawn.problem.id.to_string()))
         };
         form.items.iter().filter(|placed| is_found(&placed.item)).count()
@@ -43,7 +44,7 @@ impl Collected {
 
     /// Returns how many stems of a form occur on the pages.
     fn shown_of(&self, form: &TestForm) -> usize {
-        form.items.iter().filter(|placed| self.pages.contains(&placed.item.stem)).count()
+        form.items.iter().filter(|placed| self.pages.contains(&unescaped(&shown(&placed.item.stem)))).count()
     }
 }
 
@@ -114,8 +115,7 @@ impl Collector {
 
     async fn look(&mut self, path: &str) {
         let page = self.client.get(path).await.body;
-        let page = page.replace("&quot;", "\"").replace("&#x27;", "'").replace("&lt;", "<").replace("&gt;", ">");
-        self.collected.pages.push_str(&page.replace("&amp;", "&"));
+        self.collected.pages.push_str(&unescaped(&page));
     }
 }
 
@@ -188,10 +188,10 @@ fn knows_what_is_for_practice(collected: &Collected, files: &[(String, String)])
     let sets: Vec<_> = sets.map(|(name, text)| read::problem_set(name, text).unwrap()).collect();
     let (mut practice, mut kept) = (0, 0);
     for one in sets.iter().flat_map(|set| &set.problems) {
-        let key = collected.keys.get(&sameness(&one.stem));
+        let key = collected.keys.get(&sameness(&plain_text(&one.stem)));
         match one.purpose {
             Some(Purpose::Practice) => {
-                assert_eq!(key, Some(&sameness(&one.key.text)), "{}", one.id);
+                assert_eq!(key, Some(&sameness(&plain_text(&one.key.text))), "{}", one.id);
                 practice += 1;
             }
             Some(Purpose::Assessment) => {

@@ -47,7 +47,9 @@ use template::{Template, options_in, publish};
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
 pub(crate) use client::{Client, Field, Reply, at_item, fields, has_fields};
-pub(crate) use page::{PageText, has, hidden, lacks, says, stands};
+pub(crate) use page::{
+    PageText, has, hidden, lacks, links_to, says, shown, shown_answer, stands, unescaped, untypeset,
+};
 pub(crate) use snapshots::is_reply;
 pub(crate) use two::fresh_postgres;
 

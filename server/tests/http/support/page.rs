@@ -1,5 +1,44 @@
 //! Content of pages.
 
+use plumb_app::Texts;
+
+/// Returns a text of content as it stands in an English page, with its formulas.
+pub(crate) fn shown(text: &str) -> String {
+    Texts::default().html(text)
+}
+
+/// Returns an option, a key or an answer as it stands in an English page.
+pub(crate) fn shown_answer(answer: &str) -> String {
+    Texts::default().answer_html(answer)
+}
+
+/// Returns a page with the numbers, letters and signs of its formulas as text among the words. Fractions and powers lose
+/// their form.
+pub(crate) fn untypeset(page: &str) -> String {
+    let mut pieces = page.split("<span class=\"typeset\">");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (formulas, rest) = piece.split_once("</span>").unwrap_or((piece, ""));
+        let mut parts = formulas.split('<');
+        text.push_str(parts.next().unwrap_or_default());
+        text.extend(parts.filter_map(|part| Some(part.split_once('>')?.1)));
+        text.push_str(rest);
+    }
+    // Invisible signs of multiplication.
+    text.replace('\u{2062}', "")
+}
+
+/// Returns a page with characters in place of their names.
+pub(crate) fn unescaped(page: &str) -> String {
+    let page = page.replace("&quot;", "\"").replace("&#x27;", "'").replace("&#39;", "'");
+    page.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+/// Whether a link of a page has that part in its address.
+pub(crate) fn links_to(page: &str, part: &str) -> bool {
+    page.split("href=\"").skip(1).any(|rest| rest.split('"').next().is_some_and(|address| address.contains(part)))
+}
+
 /// Returns the value of a field with that name on a page, the first one that has a value.
 pub(crate) fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
     let mark = format!("name=\"{name}\" value=\"");

@@ -1,7 +1,7 @@
 //! A test on paper: its keys are right, and its address prints an identical copy.
 
 use super::{make, one_skill};
-use crate::support::{PageText, Site};
+use crate::support::{PageText, Site, untypeset};
 
 /// A printed item: its stem, its options by their letters, and its line in the key.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,6 +18,8 @@ fn until<'t>(text: &'t str, end: &str) -> &'t str {
 
 /// Returns the versions of a page.
 fn versions(page: &str) -> Vec<Vec<Printed>> {
+    // Numbers of five digits have a separator.
+    let page = untypeset(page).replace(',', "");
     let sheets: Vec<&str> = page.split("class=\"paper-sheet").skip(1).collect();
     let (keys, sheets) = sheets.split_last().unwrap();
     let keys = keys.split("<h3>").skip(1).map(|version| {

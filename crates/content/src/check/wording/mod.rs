@@ -7,6 +7,7 @@ mod counts;
 mod german;
 mod plural;
 mod result;
+mod signs;
 mod steps;
 mod tokens;
 mod told;
@@ -28,6 +29,7 @@ use super::findings::Findings;
 use super::notation::rated;
 use crate::generate::values;
 use german::Nouns;
+use signs::unusual_signs;
 use tokens::{WordingToken, WordingTokenKind, tokens};
 use told::KeyLeakCounter;
 
@@ -261,31 +263,6 @@ fn said(text: &str) -> Vec<WordingFault> {
 fn read(text: &str) -> Vec<WordingFault> {
     let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
     markup_fault(text).into_iter().chain(unusual_signs(text)).chain(article()).collect()
-}
-
-/// Reports values in a template that mathematics would not write there, such as `1x` or `+ -3`.
-fn unusual_signs(text: &str) -> Option<WordingFault> {
-    let signs: Vec<char> = text.chars().collect();
-    let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or(' ');
-    let found = (0..signs.len()).find_map(|place| {
-        let (before, after) = (|steps: usize| at(place.checked_sub(steps)), |steps: usize| at(Some(place + steps)));
-        let is_factor = matches!(signs[place], '0' | '1')
-            && matches!(after(1), 'x' | 'y' | 'z')
-            && !(after(2).is_ascii_digit() || after(2).is_alphabetic())
-            && !(before(1).is_alphanumeric() || matches!(before(1), '.' | ',' | '/' | '^'));
-        let is_second_sign = matches!(signs[place], '+' | '-' | '−')
-            && after(1) == ' '
-            && matches!(after(2), '-' | '−')
-            && after(3).is_ascii_digit();
-        let length = if is_factor { 2 } else { 4 };
-        (is_factor || is_second_sign).then(|| signs[place..place + length].iter().collect::<String>())
-    })?;
-    Some(WordingFault {
-        severity: Severity::Warning,
-        code: "notation",
-        message: format!("`{found}` is not how mathematics is written"),
-        help: "leave a factor of 1 and a term of 0 out, put a negative number in brackets, or exclude the value",
-    })
 }
 
 /// Reports markup that learners would see as raw characters.
