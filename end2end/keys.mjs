@@ -24,6 +24,9 @@ const ARITHMETIC = [
   [/^(\d+) cards are dealt evenly to (\d+) players\./, (a, b) => a / b],
 ];
 
+/** A whole number as pages show it: from five digits on in groups. */
+const grouped = (n) => (n < 10_000 ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, ','));
+
 const number = (address) => address.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0);
 const dotted = (value) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 
@@ -35,17 +38,23 @@ function ofNetwork(stem) {
   if (/subnet mask/.test(stem)) return dotted(2 ** 32 - size);
   if (/broadcast/.test(stem)) return dotted(network + size - 1);
   if (/network address|address of its network/.test(stem)) return dotted(network);
-  if (/usable host addresses|How many hosts/.test(stem)) return String(size - 2);
+  if (/usable host addresses|How many hosts/.test(stem)) return grouped(size - 2);
   return null;
 }
+
+/** The text of a question with formulas: MathML has no spaces around its signs, and invisible signs of products. */
+export const onTheLine = (stem) => stem
+  .replace(/[\u2061\u2062]/g, '')
+  .replace(/\s*([+−×÷=])\s*/g, ' $1 ')
+  .replace(/ +/g, ' ');
 
 /** The right answer to a question of the shipped assessments. */
 export function keyOf(stem) {
   // Programs are told the words of a picture below the question.
-  const [text] = stem.trim().split('\n');
+  const [text] = onTheLine(stem.trim()).replace(/(\d),(?=\d{3})/g, '$1').split('\n');
   for (const [words, work] of ARITHMETIC) {
     const found = words.exec(text);
-    if (found) return String(work(Number(found[1]), Number(found[2])));
+    if (found) return grouped(work(Number(found[1]), Number(found[2])));
   }
   const key = ofNetwork(text);
   if (key === null) throw new Error(`nobody has taught this test to answer: ${text}`);

@@ -136,7 +136,9 @@ const CODED = [
 const PAYLOADS = [...new Set([...TAGS, ...ENDS, ...SCRIPTS, ...CODED])];
 
 /** Those that may stand in a blueprint: characters that cannot be seen, or look like others, are refused there. */
-export const WRITABLE = PAYLOADS.filter((text) => !/[\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFF00-\uFFEF]/u.test(text));
+export const WRITABLE = PAYLOADS.filter((text) => !/[\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFF00-\uFFEF]/u.test(text)
+  // A formula that cannot be set is refused where authors write.
+  && !text.includes('\\href'));
 
 // Harmless to the first reader, markup to the second: what is read, written out and read again.
 const MUTATIONS = [

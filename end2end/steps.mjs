@@ -96,7 +96,8 @@ export async function itemOn(page) {
   const place = page.getByText(/^Item \d+ of \d+$/);
   const [, n, total] = /(\d+) of (\d+)/.exec(await place.innerText());
   const section = await place.locator('xpath=following-sibling::*[1]').innerText();
-  const stem = await page.getByRole('heading', { level: 1 }).innerText();
+  // The text of the nodes: a formula is laid out as a block of its own, so the inner text has a line break before it.
+  const stem = await page.getByRole('heading', { level: 1 }).textContent();
   const options = await page.getByRole('radio').evaluateAll((radios) => radios.map((radio) => {
     const label = radio.labels[0].cloneNode(true);
     label.querySelectorAll('[aria-hidden]').forEach((part) => part.remove());

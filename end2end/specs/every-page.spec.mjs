@@ -25,7 +25,7 @@ const NAME = 'Wilhelmina Fitzgerald-Bartholomew';
 const set = onStage(server, { ...PLAIN, learner: NAME, terms: TERMS.assessment });
 
 /** Bytes of a page's HTML; those of tables, the map, boxes for all skills, all blueprints and forms on paper are as long as those. */
-const MOST_BYTES = 30_000;
+const MOST_BYTES = 31_000;
 /** What may move while a page comes, as browsers count it. */
 const MOST_SHIFT = 0.05;
 

@@ -61,7 +61,7 @@ test('practice, placement, the tutor and a survey go on', async ({ page }) => {
 
   await beginTopic(page);
   await want(page, 'Continue');
-  await answer(page, key(await stem(page).innerText()));
+  await answer(page, key(await stem(page).textContent()));
   await expect(lines(page).nth(-2)).toContainText(/You\s+Right/);
 
   await page.goto('/sessions');

@@ -39,7 +39,7 @@ test('an assessment that is led is taken and ended with the keyboard alone', asy
   await look(page, 'an item of an assessment that is led');
   for (let n = 0; n < 3; n += 1) {
     await expectDone(page, n);
-    const answer = option(page, keyOf(await stem(page).innerText()));
+    const answer = option(page, keyOf(await stem(page).textContent()));
     // A group of options is one stop; within it the arrows choose.
     await tabTo(page, page.getByRole('radio').first());
     await page.keyboard.press('Space');

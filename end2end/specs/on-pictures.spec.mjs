@@ -35,14 +35,14 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is to be chosen, worked out from what the learner reads. */
 async function wanted(page) {
-  const stem = await page.locator('#stem').innerText();
+  const stem = await page.locator('#stem').textContent();
+  const [parts] = await page.locator('#stem mfrac mn').allTextContents();
   const found = (pattern) => pattern.exec(stem)?.slice(1).map(Number);
   const more = found(/is (\d+) more than (\d+)/);
   if (more) return { kind: 'place', value: String(more[0] + more[1]) };
   const [hour] = found(/past (\d+)/) ?? [];
   if (hour) return { kind: 'set', hour: String(hour), minute: stem.includes('half') ? '30' : '15' };
-  const fraction = found(/(\d+)\/(\d+) of (?:the|it)/);
-  if (fraction) return { kind: 'shade', parts: fraction[0] };
+  if (parts) return { kind: 'shade', parts: Number(parts) };
   const way = found(/(\d+) to the right and (\d+) up/);
   if (way) return { kind: 'place', value: `(${way[0]} | ${way[1]})` };
   const cards = await page.locator('.tile').evaluateAll((tiles) => tiles.map((tile) => [tile.dataset.card, Number(tile.textContent.replace('−', '-'))]));

@@ -41,7 +41,7 @@ test('the words of a model are what the tutor says, and the page says whose they
   await expect(reply(page)).toContainText('worded by a language model');
   await expect(page.getByText('A language model words the replies.')).toBeVisible();
   await want(page, 'Continue');
-  await answer(page, wrong(await stem(page).innerText()));
+  await answer(page, wrong(await stem(page).textContent()));
   await expect(reply(page)).toContainText(WRONG);
 
   await test.step('while it writes, what was sent stands there and nothing is sent twice', async () => {

@@ -18,7 +18,7 @@ test('a turn is taken with the keyboard alone', async ({ page }) => {
   // What is asked now is where the Tab key goes on from.
   await turn(page, () => press(button(page, 'Continue'), 2));
   await tabTo(page, answerField(page), { most: 4 });
-  await page.keyboard.type(key(await stem(page).innerText()));
+  await page.keyboard.type(key(await stem(page).textContent()));
   await turn(page, () => page.keyboard.press('Enter'));
   await expect(lines(page).nth(-2)).toContainText(/You\s+Right/);
   await tabTo(page, page.getByLabel('Write to the tutor'), { most: 20 });
@@ -47,9 +47,9 @@ test('every state is accessible', async ({ page }) => {
   await button(page, 'Check my answer').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'an answer that cannot be read');
-  await answer(page, wrong(await stem(page).innerText()));
+  await answer(page, wrong(await stem(page).textContent()));
   await look(page, 'a wrong answer');
-  await answer(page, key(await stem(page).innerText()));
+  await answer(page, key(await stem(page).textContent()));
   await look(page, 'a right answer');
   await button(page, 'Stop here').click();
   await expect(page.getByText('This session is finished. Your work is saved.').first()).toBeVisible();

@@ -59,7 +59,7 @@ async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
     let position = u32::try_from(item.position).ok()?;
     // The page is shown without the reading rather than not at all.
     let reading = visit.edge.learner().ok()?.read_answer(item.session, position, &item.saved).await.ok()?;
-    kept_reading(&visit.t, player::reading(&visit.t, reading))
+    kept_reading(player::reading(&visit.t, reading))
 }
 
 /// Alert of the last form. For an unreadable answer it gives the reason.

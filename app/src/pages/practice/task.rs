@@ -253,7 +253,7 @@ pub(crate) fn field(
                         />
                     </div>
                     <p class="hint" id="answer-hint">{hint}</p>
-                    {kept_reading(t, kept.reading)}
+                    {kept_reading(kept.reading)}
                     {live}
                 </div>
             }

@@ -25,7 +25,7 @@ pub(crate) fn untypeset(page: &str) -> String {
         text.push_str(rest);
     }
     // Invisible signs of multiplication.
-    text.replace('\u{2062}', "")
+    text.replace('\u{2062}', "").replace('\u{a0}', " ")
 }
 
 /// Returns a page with characters in place of their names.
