@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { onTheLine } from '../keys.mjs';
 import { begin, expectAwake, expectItem, holdBack, holdScripts, saving, signUp } from '../steps.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -52,7 +53,7 @@ serve({ args: ['--content', oneSkill()] });
 
 /** The equation `ax + b = c` of the question. */
 async function equation(page) {
-  const stem = (await page.locator('#stem').innerText()).replaceAll('−', '-');
+  const stem = onTheLine(await page.locator('#stem').textContent()).replaceAll('−', '-').replace('= - ', '= -');
   const [text, a, sign, b, c] = stem.match(/(\d+)x ([+-]) (\d+) = (-?\d+)/u);
   return { text, a: Number(a), b: sign === '-' ? -Number(b) : Number(b), c: Number(c) };
 }

@@ -76,6 +76,8 @@ async fn visitors_choose_a_language_before_they_sign_in() {
 #[tokio::test]
 async fn light_and_dark_are_chosen_in_a_browser_by_anyone() {
     let (site, mut ann) = Site::with_learner().await;
+    // Until there is an administrator, visitors are led to the page that makes one.
+    site.signed_in("chief", Role::Admin).await;
     for client in [&mut ann, &mut site.visitor()] {
         assert!(!client.look("/").await.contains("<html lang=\"en\" class=\"dark\""));
         assert_eq!(led(client, "/do/browser-theme", &[("theme", "dark"), ("back", "/")]).await, "/");
