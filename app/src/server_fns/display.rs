@@ -1,4 +1,4 @@
-//! How pages look in one browser, whoever uses it: the language before signing in, and light or dark.
+//! How pages look in one browser for all its users: the language before signing in, and light or dark.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;

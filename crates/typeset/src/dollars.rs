@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Stands for a value that is not yet known, in the text of a template.
+/// Placeholder of a value in the text of a template.
 pub const VALUE: char = '\u{fffc}';
 
 /// A formula in a text.

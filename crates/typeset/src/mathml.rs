@@ -25,7 +25,7 @@ pub(crate) fn mathml(row: &[Node], language: Language, spoken: &str, is_display:
     writer.out
 }
 
-/// A text as it stands in HTML, between elements and in quoted attributes.
+/// Escapes a text for HTML, between elements and in quoted attributes.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) {
         return Cow::Borrowed(text);

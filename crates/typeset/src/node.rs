@@ -1,4 +1,4 @@
-//! The tree of a formula as its author wrote it: what stands beside, above and below what.
+//! The tree of a formula as its author wrote it: what is beside, above and below what.
 
 /// A formula or a part of one, from left to right.
 pub(crate) type Row = Vec<Node>;
@@ -16,7 +16,7 @@ pub(crate) enum Node {
     Operator(Operator),
     /// Words: `\text{…}`.
     Text(String),
-    /// An empty box, which stands for what is asked.
+    /// An empty box for what is asked.
     Blank,
     /// Spacing.
     Space,
@@ -32,7 +32,7 @@ pub(crate) enum Node {
     Overline(Row),
     /// What is raised or lowered beside a base; at least one of both.
     Script {
-        /// What it stands beside.
+        /// What it is raised or lowered at.
         base: Box<Node>,
         /// The index.
         below: Option<Row>,

@@ -57,7 +57,7 @@ pub fn typeset(text: &str, language: Language) -> Vec<TypesetText> {
     parts
 }
 
-/// A text as it stands in a page: words escaped, formulas as `math` elements.
+/// A text as HTML: words escaped, formulas as `math` elements.
 pub fn html(text: &str, language: Language) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for part in typeset(text, language) {
@@ -125,7 +125,7 @@ pub fn is_formula(source: &str) -> bool {
     latex::read(source).is_ok_and(|row| !row.is_empty())
 }
 
-/// A text whose values are filled in, with signs and coefficients as they are printed: no `1x`, no `+ -3`, no `0x`.
+/// A text with filled-in values, with signs and coefficients as people write them: no `1x`, no `+ -3`, no `0x`.
 pub fn tidied(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

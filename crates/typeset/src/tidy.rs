@@ -136,7 +136,7 @@ impl PrintedRow {
         }
     }
 
-    /// Whether something stands before the last sign, so that the term after it may go.
+    /// Whether there is a term before the last sign, so that the term after it may go.
     fn has_term_before(&self) -> bool {
         let sign =
             self.out.iter().rposition(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));

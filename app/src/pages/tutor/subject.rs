@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::text::{Texts, t};
 
-/// A part of the list of topics. A topic whose skill has none of the known tags is in the last one.
+/// A part of the list of topics. A topic of a skill without a known tag is in the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
     Numbers,

@@ -100,7 +100,7 @@ pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     }
 }
 
-/// The flaws of an item whose formulas are on the line.
+/// The flaws of an item with its formulas on the line.
 fn plain_flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     let read = Item::new(item);
     let mut found = FlawFindings::default();

@@ -93,7 +93,7 @@ pub enum PlacementEvent {
         at: Timestamp,
         position: u32,
         skill: SkillId,
-        /// Positive: for knowing it; negative: against; 0 if the answer told nothing.
+        /// Positive: for knowing it; negative: against; 0 if the answer gave no evidence.
         points: i32,
         /// The other skills that share the points, as far as they were undecided: all its prerequisites if it is likely
         /// known, all skills that need it if it is not.

@@ -136,7 +136,7 @@ pub(super) fn letter_command(name: &str) -> Option<&'static str> {
     LETTERS.iter().find(|(command, _)| *command == name).map(|(_, symbol)| *symbol)
 }
 
-/// Whether a character stands for itself: a letter of an alphabet, or a symbol.
+/// Whether a character is written as it is: a letter of an alphabet, or a symbol.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic() || SYMBOLS.contains(c)
 }

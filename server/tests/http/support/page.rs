@@ -2,12 +2,12 @@
 
 use plumb_app::Texts;
 
-/// Returns a text of content as it stands in an English page, with its formulas.
+/// Returns a text of content as HTML of an English page, with its formulas.
 pub(crate) fn shown(text: &str) -> String {
     Texts::default().html(text)
 }
 
-/// Returns an option, a key or an answer as it stands in an English page.
+/// Returns an option, a key or an answer as HTML of an English page.
 pub(crate) fn shown_answer(answer: &str) -> String {
     Texts::default().answer_html(answer)
 }

@@ -292,7 +292,7 @@ fn where_answers_can_be_guessed_it_takes_more_of_them() {
     assert_eq!(found, [Some(true), Some(true), Some(true), None]);
 }
 
-/// The graph with skills whose answers are guessed one time in four.
+/// The graph with skills of which one answer in four is right by guessing.
 fn guessable(text: &str) -> SkillsGraph {
     let text = serde_json::to_string(&graph(text)).unwrap().replace("\"p_guess\":0.05", "\"p_guess\":0.25");
     plumb_learning::graph::read("graph.json", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
