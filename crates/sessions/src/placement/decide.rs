@@ -27,10 +27,10 @@ pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
     PlacementEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
-/// The skill of the next item: that of the current probe, else the one with the answer that says most about others; for the first
-/// item, one in the grade band that the learner starts from. When all is settled, a last item on something the learner
-/// knows ends the placement. `None` if an item is already open or nothing is left to ask. If the skill of the current
-/// probe has lost its items, for example because its blueprint was retired, another skill comes next.
+/// The skill of the next item: that of the current probe, else the one with the answer that says most about others; for
+/// the first item, one in the grade band that the learner starts from. When all is settled, a last item on something
+/// the learner knows ends the placement. `None` if an item is already open or nothing is left to ask. If the skill of
+/// the current probe has lost its items, for example because its blueprint was retired, another skill comes next.
 pub fn next_skill<'g>(
     session: &PlacementSession,
     graph: &'g SkillsGraph,
