@@ -112,7 +112,8 @@ fn wordings_that_are_wrong_for_some_values_are_found() {
         caught(&changed(SUM, &[(STEP, step)]), "notation", step);
     }
     caught(&changed(SUM, &[(STEM, "\"<b>What is {a} + {b}?</b>\"")]), "markup", "<b>");
-    caught(&changed(SUM, &[(STEM, "\"What is {a} + {b} in $x^2$?\"")]), "markup", "$x^2$");
+    caught(&changed(SUM, &[(STEM, "\"What is {a} + {b} in x^2?\"")]), "notation", "x^2");
+    caught(&changed(SUM, &[(STEM, "\"What is {a} + {b} in $x +* 2$?\"")]), "unreadable-formula", "+*");
     caught(&changed(SUM, &[(STEM, "\"What is \\\\frac{{{a}}}{{1}} + {b}?\"")]), "markup", "frac");
     caught(
         &changed(
