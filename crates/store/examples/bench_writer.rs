@@ -12,7 +12,7 @@ use plumb_store::users::NewUser;
 use plumb_store::{Options, Stores};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
-use plumb_types::ids::SessionId;
+use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -89,7 +89,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
 }
 
 async fn begin(stores: &Stores, client: u64) -> Result<SessionId, BenchFailure> {
-    let learner = SessionId::from_u64_pair(client, 1);
+    let learner = UserId::from(Uuid::from_u64_pair(client, 1));
     let user = NewUser {
         id: learner,
         name: format!("client {client}"),
