@@ -4,7 +4,6 @@
 
 #[cfg(test)]
 mod agreement;
-mod direction;
 mod languages;
 mod stored;
 mod times;
@@ -22,10 +21,8 @@ use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
-pub(crate) use direction::isolated;
 #[cfg(test)]
 pub(crate) use stored::{PARTS, sentences};
-pub(crate) use typeset::{is_plain, on_the_line};
 
 /// Suffix of the id of a message's easy variant.
 const EASY: &str = "--easy";

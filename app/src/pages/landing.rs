@@ -18,8 +18,8 @@ pub(crate) async fn start(visit: &PageRequest) -> Page {
 
 fn landing(visit: &PageRequest) -> PageContent {
     let t = &visit.t;
-    let try_it = visit.edge.trial_question(1).map(|asked| {
-        view! { <p class="try-it"><a class="btn big" href=TRIAL>{t!(t, "try-link", n = asked.total)}</a></p> }
+    let try_it = visit.edge.trial_total().map(|total| {
+        view! { <p class="try-it"><a class="btn big" href=TRIAL>{t!(t, "try-link", n = total)}</a></p> }
     });
     let body = html! {
         <div class="hero">

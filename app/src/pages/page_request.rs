@@ -13,6 +13,7 @@ use plumb_service::ServiceError;
 use plumb_service::announcements::AnnouncementRow;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
+use plumb_typeset::escape;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
@@ -23,7 +24,6 @@ use crate::paths::{self, with_next, without_form_error};
 use crate::server_fns::request::{self, RequestContext};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
-use crate::ui::forms::escape;
 use crate::ui::layout::{Frame, Nav, SignedInAccount};
 use crate::ui::{Alert, explain};
 
@@ -266,7 +266,7 @@ fn finish(
     let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
     let back = without_form_error(uri).to_owned();
     // The title's text is written as it is: an author's assessment must not close the element.
-    let title = escape(&t!(t, "page-title", page = sheet.title));
+    let title = escape(&t!(t, "page-title", page = sheet.title)).into_owned();
     let theme = Theme::of_request();
     // Written to the document at once: the context is gone when this page is rendered.
     let classes: Vec<&str> = [t.is_easy().then_some("easy"), theme.class()].into_iter().flatten().collect();

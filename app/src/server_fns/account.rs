@@ -153,8 +153,7 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
 pub async fn account_language(language: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let actor = edge.signed_in_actor()?;
-    let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
-    if !(known || language.is_empty()) {
+    if !(Texts::has_language(&language) || language.is_empty()) {
         return Err(InvalidInput::LanguageUnknown.into());
     }
     // The browser's own language is not what a visitor once chose in it.

@@ -19,7 +19,7 @@ use {
 #[server(prefix = "/do", endpoint = "browser-language", input = PostUrl)]
 pub async fn browser_language(language: String, #[server(default)] back: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    if !Texts::languages().into_iter().any(|(tag, _)| tag == language) {
+    if !Texts::has_language(&language) {
         return Err(InvalidInput::LanguageUnknown.into());
     }
     cookies::set(cookies::LANGUAGE, &language, edge.settings().secure);

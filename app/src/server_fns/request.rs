@@ -248,6 +248,11 @@ impl RequestContext {
         Ok(self.plumb.tokens(self.signed_in_actor()?).await?)
     }
 
+    /// The number of questions of the trial for visitors.
+    pub(crate) fn trial_total(&self) -> Option<usize> {
+        self.plumb.trial_total()
+    }
+
     /// A question of the trial for visitors.
     pub(crate) fn trial_question(&self, number: usize) -> Option<TrialQuestion> {
         self.plumb.trial_question(number)

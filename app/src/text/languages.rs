@@ -50,6 +50,11 @@ impl Texts {
         Self { language: language.unwrap_or(self.language), zones: reader.zones, is_easy: reader.easy, ..self }
     }
 
+    /// Whether there are texts in the language of this tag.
+    pub fn has_language(tag: &str) -> bool {
+        named(tag).is_some()
+    }
+
     /// Whether the reader uses easy pages: large type, short sentences, and pictures beside words.
     pub fn is_easy(&self) -> bool {
         self.is_easy

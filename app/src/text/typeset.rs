@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use plumb_answers::answer::{Reading, with_minus};
 use plumb_answers::item::ItemStem;
-use plumb_typeset::{Language, TypesetText, answer_text, escape, has_dollar, number, plain_text, statement, typeset};
+use plumb_typeset::{Language, answer_text, escape, has_dollar, html, isolated, number, plain_text, statement};
 
-use super::{Texts, isolated};
+use super::Texts;
 
 impl Texts {
     fn formula_language(&self) -> Language {
@@ -15,14 +15,7 @@ impl Texts {
 
     /// A text of content as HTML. Everything in it is escaped.
     pub fn html(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len() * 2);
-        for part in typeset(text, self.formula_language()) {
-            match part {
-                TypesetText::Words(words) => out.push_str(&escape(&isolated(&words))),
-                TypesetText::Formula(formula) => out.push_str(&formula.markup),
-            }
-        }
-        out
+        html(text, self.formula_language())
     }
 
     /// A question as HTML, in the reader's language if it has a translation.
@@ -64,20 +57,10 @@ impl Texts {
     /// What was read from an answer, as HTML.
     pub fn reading_html(&self, reading: &Reading) -> String {
         match &reading.formula {
-            Some(formula) => statement(formula, self.formula_language()).markup,
+            Some(formula) => statement(formula, self.formula_language()),
             None => escape(&reading.text).into_owned(),
         }
     }
-}
-
-/// Whether a text needs no markup, so that it can be a plain text of a page.
-pub(crate) fn is_plain(text: &str) -> bool {
-    !has_dollar(text)
-}
-
-/// A text on one line, for attributes, titles, files and options of lists.
-pub(crate) fn on_the_line(text: &str) -> Cow<'_, str> {
-    plain_text(text)
 }
 
 #[cfg(test)]

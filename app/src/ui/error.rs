@@ -1,8 +1,8 @@
 //! Error pages, in the design of all other pages.
 
 use leptos::prelude::*;
+use plumb_typeset::escape;
 
-use super::forms::escape;
 use super::layout::stylesheet;
 use super::words::clean_reference;
 use crate::error::AppError;

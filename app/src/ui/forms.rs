@@ -2,6 +2,7 @@
 
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
+use plumb_typeset::escape;
 
 /// A message at the top of a page, announced by screen readers at once.
 #[component]
@@ -153,22 +154,6 @@ pub(crate) fn options(each: impl IntoIterator<Item = (String, String)>, chosen: 
         view! { <option value=value selected=is_chosen>{words}</option> }
     });
     options.collect_view().into_any()
-}
-
-/// Escapes text for use between tags.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

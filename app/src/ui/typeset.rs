@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::ItemStem;
+use plumb_typeset::{has_dollar, isolated};
 
 use crate::figure::typeset_line;
-use crate::text::{Texts, is_plain, isolated};
+use crate::text::Texts;
 
 /// A text of content, with its formulas.
 pub(crate) fn typeset(t: &Texts, text: &str) -> AnyView {
-    if is_plain(text) { isolated(text).into_owned().into_any() } else { typeset_line(t.html(text)).into_any() }
+    // Without a formula it needs no element of its own.
+    if has_dollar(text) { typeset_line(t.html(text)).into_any() } else { isolated(text).into_owned().into_any() }
 }
 
 /// A question in the reader's language.

@@ -2,10 +2,11 @@
 //! dollar signs, and everything else as plain text.
 
 use plumb_maths::read::{UnlatexPurpose, unlatex};
-use plumb_typeset::{faults, is_formula};
+use plumb_typeset::{faults, formulas, is_formula};
 
 /// Maximum length of a text that is converted, in bytes; a longer one stays as it is.
 const MAX_TEXT: usize = 20_000;
+
 /// Converts words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign is `\$`,
 /// or one that cannot begin or end mathematics.
 pub(super) fn words(text: &str) -> String {
@@ -14,12 +15,23 @@ pub(super) fn words(text: &str) -> String {
     }
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
     // Every iteration removes at least a delimiter from the rest.
-    while let Some((before, inside, after)) = next_piece(rest) {
-        shown.push_str(before);
+    while let Some((before, inside, after)) = bracketed(rest) {
+        between_dollars(&mut shown, before);
         shown.push_str(&formula(inside));
         rest = after;
     }
-    shown + rest
+    between_dollars(&mut shown, rest);
+    shown
+}
+
+fn between_dollars(shown: &mut String, text: &str) {
+    let mut at = 0;
+    for found in formulas(text) {
+        shown.push_str(&text[at..found.whole.start]);
+        shown.push_str(&formula(&text[found.inner]));
+        at = found.whole.end;
+    }
+    shown.push_str(&text[at..]);
 }
 
 /// A formula between dollar signs, if it is in the subset of LaTeX that is set in type, else as plain text.
@@ -38,32 +50,16 @@ pub(super) fn step(mathematics: &str) -> String {
     }
 }
 
-/// Returns the text before the next piece of mathematics, the piece, and the text after it.
-fn next_piece(text: &str) -> Option<(&str, &str, &str)> {
-    let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]")];
-    let starts = marks.into_iter().filter_map(|(open, close)| {
+/// Returns the text before the next `\(…\)` or `\[…\]`, what is in it, and the text after it.
+fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
+    let starts = [("\\(", "\\)"), ("\\[", "\\]")].into_iter().filter_map(|(open, close)| {
         let at = text.match_indices(open).map(|(at, _)| at).find(|at| !text[..*at].ends_with('\\'))?;
         let inside = at + open.len();
-        let end = text[inside..].find(close)? + inside;
-        Some((at, inside, end, end + close.len()))
+        Some((at, inside, text[inside..].find(close)? + inside))
     });
-    let starts = starts.chain(single(text));
-    let (at, inside, end, after) = starts.min_by_key(|start| (start.0, std::cmp::Reverse(start.1)))?;
-    Some((&text[..at], &text[inside..end], &text[after..]))
-}
-
-/// Finds a piece between single dollar signs, which could also be prices: as in Pandoc, the first has no space after
-/// it, the last none before it and no digit after it.
-fn single(text: &str) -> Option<(usize, usize, usize, usize)> {
-    let spaced = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    let mut signs = text.match_indices('$').map(|(at, _)| at).filter(|at| !text[..*at].ends_with('\\'));
-    let open = signs.find(|at| !spaced(text[at + 1..].chars().next()))?;
-    let closes = |at: &usize| {
-        let (before, after) = (text[open + 1..*at].chars().next_back(), text[at + 1..].chars().next());
-        !spaced(before) && !after.is_some_and(|c| c.is_ascii_digit())
-    };
-    let end = signs.find(closes)?;
-    Some((open, open + 1, end, end + 1))
+    // Both delimiters are two characters.
+    let (at, inside, end) = starts.min()?;
+    Some((&text[..at], &text[inside..end], &text[end + 2..]))
 }
 
 /// Converts a piece of mathematics in LaTeX or plain notation to plain text.

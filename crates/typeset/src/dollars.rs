@@ -20,7 +20,7 @@ pub struct FormulaRange {
 ///
 /// The rule is that of Pandoc: the opening `$` has something other than a space directly to its right; the closing one
 /// has something other than a space directly to its left, and no digit directly to its right. So `$5 to $7` has no
-/// formula. `\$` is a dollar sign everywhere. A [`VALUE`] counts as a digit, since that is how its text may begin.
+/// formula. Between `$$` and `$$` anything is one. `\$` is a dollar sign everywhere. A [`VALUE`] counts as a digit, since that is how its text may begin.
 pub fn formulas(text: &str) -> Vec<FormulaRange> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -42,7 +42,7 @@ pub fn has_dollar(text: &str) -> bool {
 }
 
 /// Returns the places of dollar signs that begin and end no formula and are not written `\$`, in bytes.
-pub fn stray_dollars(text: &str) -> Vec<usize> {
+pub(crate) fn stray_dollars(text: &str) -> Vec<usize> {
     let formulas = formulas(text);
     let mut stray = Vec::new();
     let mut at = 0;
@@ -59,7 +59,8 @@ fn formula_at(text: &str, open: usize) -> Option<FormulaRange> {
     let width = dollars_at(text, open);
     let start = open + width;
     let first = text[start..].chars().next()?;
-    if first.is_whitespace() || first == '$' {
+    let is_display = width == 2;
+    if (first.is_whitespace() && !is_display) || first == '$' {
         return None;
     }
     let mut at = start;
@@ -67,13 +68,12 @@ fn formula_at(text: &str, open: usize) -> Option<FormulaRange> {
         let before = text[..close].chars().next_back().unwrap_or(' ');
         let after = text.get(close + width..).and_then(|rest| rest.chars().next());
         let is_followed_by_digit = after.is_some_and(|c| c.is_ascii_digit() || c == VALUE);
-        let is_wide_enough = dollars_at(text, close) >= width;
-        if is_wide_enough && close > start && !before.is_whitespace() && !(width == 1 && is_followed_by_digit) {
-            let end = close + width;
-            return Some(FormulaRange { whole: open..end, inner: start..close, is_display: width == 2 });
+        let closes = is_display || (!before.is_whitespace() && !is_followed_by_digit);
+        if closes && dollars_at(text, close) >= width {
+            return Some(FormulaRange { whole: open..close + width, inner: start..close, is_display });
         }
         // A `$` that can only begin a formula ends the search: what follows is the text's own.
-        if width == 1 && before.is_whitespace() {
+        if !is_display && before.is_whitespace() {
             return None;
         }
         at = close + dollars_at(text, close);
@@ -114,6 +114,7 @@ mod tests {
         let cases: &[(&str, &[&str])] = &[
             ("What is $x + 1$ for $x = 2$?", &["x + 1", "x = 2"]),
             ("$$x^2$$", &["x^2"]),
+            ("$$ x $$ and $$y$$1", &[" x ", "y"]),
             ("No formula", &[]),
             ("It costs $5 and $7.", &[]),
             ("It costs $5-$7.", &[]),

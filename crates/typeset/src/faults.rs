@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use plumb_maths::read::read;
-
 use crate::dollars::{formulas, stray_dollars};
 use crate::latex;
 use crate::node::{Node, Row};
-use crate::text::program_policy;
+use crate::text::read_program;
 
 /// A fault of notation in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +59,7 @@ pub fn faults(text: &str) -> Vec<NotationFault> {
 fn unreadable_program(faults: &mut Vec<NotationFault>, row: &Row, place: &Range<usize>) {
     for node in row {
         if let Node::Program(source) = node
-            && let Err(error) = read(source, &program_policy())
+            && let Err(error) = read_program(source)
         {
             faults.push(NotationFault {
                 range: place.clone(),

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::language::Language;
-use crate::node::{Node, Operator, OperatorKind, Row};
+use crate::node::{Node, Operator, OperatorKind, Row, is_number};
+use crate::speech::speech;
 
 /// The fraction without a bar: the two numbers of a binomial coefficient.
 const STACK: &str = "mfrac linethickness=\"0\"";
@@ -16,9 +17,10 @@ const APPLY: &str = "\u{2061}";
 
 /// A `math` element, with the words for screen readers as its label. Elements and attributes are those of this module,
 /// everything else is escaped text.
-pub(crate) fn mathml(row: &[Node], language: Language, spoken: &str, is_display: bool) -> String {
+pub(crate) fn mathml(row: &[Node], language: Language, is_display: bool) -> String {
     let display = if is_display { " display=\"block\"" } else { "" };
-    let label = escape(spoken);
+    let spoken = speech(row, language);
+    let label = escape(&spoken);
     let mut writer = MathMlWriter { out: format!("<math dir=\"ltr\"{display} aria-label=\"{label}\">"), language };
     writer.pieces(row);
     writer.out.push_str("</math>");
@@ -126,7 +128,7 @@ impl MathMlWriter {
         if before.is_operator() || is_apart(before) || is_apart(node) {
             return;
         }
-        if is_function(before) {
+        if before.is_function() {
             self.leaf("mo", APPLY);
             if !matches!(node, Node::Fenced(..)) {
                 self.space();
@@ -140,7 +142,7 @@ impl MathMlWriter {
         if !is_mixed_number && !is_repeating && !are_symbols {
             self.leaf("mo", TIMES);
         }
-        if is_function(node) {
+        if node.is_function() {
             self.space();
         }
     }
@@ -216,18 +218,6 @@ impl MathMlWriter {
             self.row(row);
         }
         self.close(name);
-    }
-}
-
-fn is_number(row: &Row) -> bool {
-    matches!(row.as_slice(), [Node::Number(_)])
-}
-
-fn is_function(node: &Node) -> bool {
-    match node {
-        Node::Function(_) => true,
-        Node::Script { base, .. } => is_function(base),
-        _ => false,
     }
 }
 

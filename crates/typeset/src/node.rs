@@ -102,7 +102,21 @@ impl Node {
         }
     }
 
+    /// Whether it is the name of a function, with an index or an exponent or without.
+    pub(crate) fn is_function(&self) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Script { base, .. } => base.is_function(),
+            _ => false,
+        }
+    }
+
     pub(crate) fn is_operator(&self) -> bool {
         matches!(self, Self::Operator(_))
     }
+}
+
+/// Whether a row is one number, without a sign.
+pub(crate) fn is_number(row: &Row) -> bool {
+    matches!(row.as_slice(), [Node::Number(_)])
 }

@@ -2,24 +2,6 @@
 
 use crate::node::{Node, Operator, OperatorKind};
 
-/// The character that shows a digit or sign raised; `None` if there is none.
-pub(crate) fn superscript(c: char) -> Option<char> {
-    Some(match c {
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        '9' => '⁹',
-        '-' | '−' => '⁻',
-        _ => return None,
-    })
-}
-
 /// A formula as plain text, such as `(x + 1)/2`, `x^2`, `√(2)`; what it means is kept.
 pub(crate) fn plain(row: &[Node]) -> String {
     let mut out = String::new();
@@ -59,17 +41,12 @@ fn write_between(out: &mut String, before: Option<&Node>, node: &Node) {
         Node::Fraction(over, _) => over.first().is_some_and(|first| matches!(first, Node::Number(_))),
         _ => false,
     };
-    let is_function = |node: &Node| match node {
-        Node::Function(_) => true,
-        Node::Script { base, .. } => matches!(**base, Node::Function(_)),
-        _ => false,
-    };
     let wants_space = match before {
         Some(Node::Number(_)) => begins_with_digit,
-        Some(before) if is_function(before) => !matches!(node, Node::Fenced(..)),
+        Some(before) if before.is_function() => !matches!(node, Node::Fenced(..)),
         _ => false,
     };
-    if wants_space || (is_function(node) && before.is_some_and(|before| !before.is_operator())) {
+    if wants_space || (node.is_function() && before.is_some_and(|before| !before.is_operator())) {
         out.push(' ');
     }
 }

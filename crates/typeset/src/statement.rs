@@ -290,7 +290,7 @@ fn raised(unit: &str) -> String {
     let mut out = String::new();
     let mut is_raised = false;
     for c in unit.chars() {
-        match (c, crate::plain::superscript(c)) {
+        match (c, superscript(c)) {
             ('^', _) => is_raised = true,
             (_, Some(up)) if is_raised => out.push(up),
             _ => {
@@ -300,4 +300,22 @@ fn raised(unit: &str) -> String {
         }
     }
     out
+}
+
+/// The character that shows a digit or sign raised; `None` if there is none.
+fn superscript(c: char) -> Option<char> {
+    Some(match c {
+        '0' => '⁰',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4' => '⁴',
+        '5' => '⁵',
+        '6' => '⁶',
+        '7' => '⁷',
+        '8' => '⁸',
+        '9' => '⁹',
+        '-' | '−' => '⁻',
+        _ => return None,
+    })
 }

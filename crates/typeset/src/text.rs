@@ -2,76 +2,43 @@
 
 use std::borrow::Cow;
 
-use plumb_maths::read::{ReadingPolicy, read};
+use plumb_maths::read::{ReadingPolicy, UnreadableText, read};
 use plumb_maths::tree::Statement;
 
+use crate::direction::isolated;
 use crate::dollars::{FormulaRange, formulas, has_dollar};
 use crate::language::Language;
 use crate::mathml::{escape, mathml};
 use crate::node::{Node, Operator, OperatorKind, Row};
 use crate::plain::plain;
-use crate::speech::speech;
 use crate::statement::statement_row;
 use crate::{latex, tidy};
 
 /// Width of a formula, in signs, up to which it is never divided. The narrowest phones show about so many in a stem.
 const UNDIVIDED: usize = 24;
 
-/// A part of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TypesetText {
-    /// Words, without markup.
-    Words(String),
-    /// A formula.
-    Formula(Formula),
-}
-
-/// A formula as it is shown and spoken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Formula {
-    /// The formula in words, for screen readers.
-    pub spoken: String,
-    /// Its `math` element, which has those words as its label.
-    pub markup: String,
-}
-
-/// A text with its formulas as MathML, in a reader's language. A formula that cannot be read is shown as it is written.
-/// A formula that is too long for a line of a phone is divided before its relations, where the line may break.
-pub fn typeset(text: &str, language: Language) -> Vec<TypesetText> {
-    let mut parts = Vec::new();
-    let mut at = 0;
-    for formula in formulas(text) {
-        push_words(&mut parts, &text[at..formula.whole.start]);
-        at = formula.whole.end;
-        match row_of(&text[formula.inner.clone()]) {
-            Some(row) => {
-                let divided = if formula.is_display { vec![row.as_slice()] } else { divided(&row) };
-                for row in divided {
-                    parts.push(TypesetText::Formula(set(row, language, formula.is_display)));
-                }
-            }
-            None => push_words(&mut parts, &text[formula.inner]),
-        }
-    }
-    push_words(&mut parts, &text[at..]);
-    parts
-}
-
-/// A text as HTML: words escaped, formulas as `math` elements.
+/// A text as HTML, in a reader's language: words escaped, formulas as `math` elements with a label for screen readers. A
+/// formula that cannot be read is shown as it is written. A formula that is too long for a line of a phone is divided
+/// before its relations, where the line may break. In right-to-left words each formula and number keeps its own order.
 pub fn html(text: &str, language: Language) -> String {
     let mut out = String::with_capacity(text.len() * 2);
-    for part in typeset(text, language) {
-        match part {
-            TypesetText::Words(words) => out.push_str(&escape(&words)),
-            TypesetText::Formula(formula) => out.push_str(&formula.markup),
+    let mut at = 0;
+    for formula in formulas(text) {
+        push_words(&mut out, &text[at..formula.whole.start]);
+        at = formula.whole.end;
+        match row_of(&text[formula.inner.clone()]) {
+            Some(row) if formula.is_display => out.push_str(&mathml(&row, language, true)),
+            Some(row) => divided(&row).into_iter().for_each(|part| out.push_str(&mathml(part, language, false))),
+            None => push_words(&mut out, &text[formula.inner]),
         }
     }
+    push_words(&mut out, &text[at..]);
     out
 }
 
-/// What was read from an answer or from program notation, as it was written.
-pub fn statement(statement: &Statement, language: Language) -> Formula {
-    set(&statement_row(statement), language, false)
+/// What was read from an answer or from program notation, as it was written: a `math` element.
+pub fn statement(statement: &Statement, language: Language) -> String {
+    mathml(&statement_row(statement), language, false)
 }
 
 /// A whole number or decimal with a language's marks; `None` if the text is something else.
@@ -90,9 +57,8 @@ const PROGRAM_SIGNS: [&str; 6] = ["*", "^", "/", "√", "sqrt(", "root("];
 
 /// An answer, key or option as a text: mathematics in program notation, such as `2*x + 3` or `3/4`, as a formula.
 pub fn answer_text(answer: &str) -> Cow<'_, str> {
-    let is_program = !has_dollar(answer)
-        && PROGRAM_SIGNS.iter().any(|sign| answer.contains(sign))
-        && read(answer, &program_policy()).is_ok();
+    let is_program =
+        !has_dollar(answer) && PROGRAM_SIGNS.iter().any(|sign| answer.contains(sign)) && read_program(answer).is_ok();
     if is_program { Cow::Owned(format!("$\\formula{{{answer}}}$")) } else { Cow::Borrowed(answer) }
 }
 
@@ -146,12 +112,6 @@ pub fn tidied(text: &str) -> String {
     out
 }
 
-fn set(row: &[Node], language: Language, is_display: bool) -> Formula {
-    let spoken = speech(row, language);
-    let markup = mathml(row, language, &spoken, is_display);
-    Formula { spoken, markup }
-}
-
 /// The formula between two dollar signs, with program notation read; `None` if it cannot be read.
 pub(crate) fn row_of(source: &str) -> Option<Row> {
     Some(latex::read(source).ok()?.into_iter().flat_map(without_program).collect())
@@ -161,7 +121,7 @@ pub(crate) fn row_of(source: &str) -> Option<Row> {
 fn without_program(node: Node) -> Row {
     let all = |row: Row| -> Row { row.into_iter().flat_map(without_program).collect() };
     vec![match node {
-        Node::Program(source) => match read(&source, &program_policy()) {
+        Node::Program(source) => match read_program(&source) {
             Ok(statement) => return tidy::tidy(statement_row(&statement)),
             Err(_) => Node::Text(source),
         },
@@ -180,15 +140,19 @@ fn without_program(node: Node) -> Row {
     }]
 }
 
+/// The meaning of program notation. Braces may be those of a set, or around a value that a template filled in.
+pub(crate) fn read_program(source: &str) -> Result<Statement, UnreadableText> {
+    let policy = program_policy();
+    read(source, &policy).or_else(|error| read(&source.replace(['{', '}'], ""), &policy).map_err(|_| error))
+}
+
 /// How program notation is read: as blueprints and problems compute with it.
-pub(crate) fn program_policy() -> ReadingPolicy {
+fn program_policy() -> ReadingPolicy {
     ReadingPolicy { sets: true, logic: true, ..ReadingPolicy::default() }
 }
 
-fn push_words(parts: &mut Vec<TypesetText>, words: &str) {
-    if !words.is_empty() {
-        parts.push(TypesetText::Words(unescaped(words).into_owned()));
-    }
+fn push_words(out: &mut String, words: &str) {
+    out.push_str(&escape(&isolated(&unescaped(words))));
 }
 
 /// Words with `\$` as a dollar sign.

@@ -19,11 +19,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let map = visit.edge.learner()?.practice_map().await?;
     let t = &visit.t;
     let shows_map = visit.query("view") == Some("map");
-    let mastered = map
-        .skills
-        .iter()
-        .filter(|card| matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due))
-        .count();
+    let mastered = map.skills.iter().filter(|card| SkillStatus::of(card).is_mastered()).count();
     let lead = t!(t, "map-lead", mastered = mastered, skills = map.skills.len());
     let body = html! {
         <div class="page">
@@ -171,8 +167,7 @@ fn strands(t: &Texts, map: &PracticeMap) -> AnyView {
 }
 
 fn strand(t: &Texts, area: &str, cards: &[&SkillCard], next: Option<&str>) -> AnyView {
-    let done =
-        cards.iter().filter(|card| matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due)).count();
+    let done = cards.iter().filter(|card| SkillStatus::of(card).is_mastered()).count();
     let share = u32::try_from(done * 10_000 / cards.len().max(1)).unwrap_or(0);
     let count = t!(t, "map-area-count", done = done, all = cards.len());
     let is_next = cards.iter().any(|card| Some(card.id.as_str()) == next);

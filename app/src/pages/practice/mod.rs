@@ -40,6 +40,14 @@ impl SkillStatus {
     pub(super) const ALL: [Self; 7] =
         [Self::Mastered, Self::Due, Self::Likely, Self::Growing, Self::Open, Self::Later, Self::Locked];
 
+    pub(super) const fn is_mastered(self) -> bool {
+        matches!(self, Self::Mastered | Self::Due)
+    }
+
+    pub(super) const fn is_known(self) -> bool {
+        self.is_mastered() || matches!(self, Self::Likely)
+    }
+
     pub(super) const fn of(card: &SkillCard) -> Self {
         match card.standing {
             MasteryStatus::Mastered => Self::Mastered,

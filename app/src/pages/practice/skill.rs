@@ -85,7 +85,7 @@ fn first(page: &SkillPage) -> AnyView {
     let items = page
         .builds_on
         .iter()
-        .filter(|card| !matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely))
+        .filter(|card| !SkillStatus::of(card).is_known())
         .map(|card| view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a></li> })
         .collect_view();
     html! { <ul>{items}</ul> }
@@ -173,7 +173,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .iter()
             .map(|card| {
                 let stand = SkillStatus::of(card);
-                let told = matches!(stand, SkillStatus::Mastered | SkillStatus::Due | SkillStatus::Likely);
+                let told = stand.is_known();
                 let class = format!("stand {}", stand.class());
                 let done = told.then(|| view! { <span class=class>{stand.words(t)}</span> });
                 view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>{done}</li> }
@@ -190,8 +190,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
     let (count, right) = skill.tries;
-    let is_mastered = matches!(stand, SkillStatus::Mastered | SkillStatus::Due);
-    let tries = (count > 0 && !is_mastered)
+    let tries = (count > 0 && !stand.is_mastered())
         .then(|| view! { <p class="soft small">{t!(t, "skill-tries", n = count, right = right)}</p> });
     let likely =
         (stand == SkillStatus::Likely).then(|| view! { <p class="soft small">{t!(t, "skill-likely-about")}</p> });

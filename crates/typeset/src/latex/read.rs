@@ -213,7 +213,10 @@ impl<'a> LatexReader<'a> {
                 Ok(Node::Root(degree, self.argument()?))
             }
             "overline" => Ok(Node::Overline(self.argument()?)),
-            "text" | "mathrm" | "textrm" | "operatorname" => Ok(Node::Text(self.verbatim()?)),
+            // A value that was filled in is a group of its own.
+            "text" | "mathrm" | "textrm" | "operatorname" => {
+                Ok(Node::Text(self.verbatim()?.replace(['{', '}'], "").replace("\\$", "$").replace("\\%", "%")))
+            }
             "formula" => Ok(Node::Program(self.verbatim()?)),
             "mathbb" => {
                 let letter = self.verbatim()?;
@@ -269,9 +272,7 @@ impl<'a> LatexReader<'a> {
             }
             if depth == 0 {
                 self.at = open + at + 1;
-                // A value that was filled in is a group of its own.
-                let inner = &self.source[open + 1..open + at];
-                return Ok(inner.replace(['{', '}'], "").replace("\\$", "$").replace("\\%", "%"));
+                return Ok(self.source[open + 1..open + at].to_owned());
             }
         }
         Err(fault(open..open + 1, "this `{` is not closed"))

@@ -3,7 +3,7 @@
 mod words;
 
 use crate::language::Language;
-use crate::node::{Node, Operator, OperatorKind, Row};
+use crate::node::{Node, Operator, OperatorKind, Row, is_number};
 use words::{SpeechWords, names_of_parts, words_of};
 
 /// A formula in the words of a language.
@@ -159,8 +159,4 @@ impl Speaker {
         self.row(inner);
         self.say(words.close(close));
     }
-}
-
-fn is_number(row: &Row) -> bool {
-    matches!(row.as_slice(), [Node::Number(_)])
 }

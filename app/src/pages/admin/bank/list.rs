@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use plumb_bank::{ProblemOrigin, Status};
 use plumb_service::bank::{BankLine, BankPage, BankQuery, BankSkill};
+use plumb_typeset::plain_text;
 
 use super::{origin_words, path_of, skill, status, status_words};
 use crate::pages::admin::audited::{choice, line, option, text};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::with_values;
-use crate::text::{Texts, on_the_line, t};
+use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 use crate::ui::words::turn;
@@ -138,7 +139,7 @@ fn table(t: &Texts, lines: &[BankLine]) -> AnyView {
 }
 
 fn row(t: &Texts, line: &BankLine) -> AnyView {
-    let whole = on_the_line(&line.stem);
+    let whole = plain_text(&line.stem);
     let mut stem: String = whole.chars().take(SHOWN).collect();
     if stem.len() < whole.len() {
         stem.push('…');

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_service::regrade::RegradeTarget;
+use plumb_typeset::plain_text;
 use uuid::Uuid;
 
 use super::super::said;
@@ -13,7 +14,7 @@ use crate::ids::AssignmentId;
 use crate::pages::{PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
-use crate::text::{Texts, on_the_line, t};
+use crate::text::{Texts, t};
 use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Field, TextArea, TextKind};
 
@@ -213,7 +214,7 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
                     // Options are compared by text: an id names another option if the options were shuffled
                     // differently.
                     let chosen = option.text.trim() == typed.as_str();
-                    view! { <option value=option.text.clone() selected=chosen>{with_minus(&on_the_line(&option.text))}</option> }
+                    view! { <option value=option.text.clone() selected=chosen>{with_minus(&plain_text(&option.text))}</option> }
                 })
                 .collect_view();
             let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });

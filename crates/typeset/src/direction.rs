@@ -9,7 +9,7 @@ const CLOSE: char = '\u{2069}';
 
 /// Prepares a text for display: in right-to-left text each formula, number and foreign word keeps its own order.
 /// Without the marks a browser shows “6 − 3” there as “3 − 6”. Other texts are unchanged.
-pub(crate) fn isolated(text: &str) -> Cow<'_, str> {
+pub fn isolated(text: &str) -> Cow<'_, str> {
     if !text.contains(is_right_to_left) {
         return Cow::Borrowed(text);
     }
