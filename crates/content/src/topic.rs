@@ -107,6 +107,19 @@ pub enum StepKind {
 }
 
 impl Topic {
+    /// The tutor's own texts, by their paths in the file: explanations, other ways to explain, and the closing.
+    pub fn texts(&self) -> Vec<(String, &str)> {
+        let mut texts = Vec::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
+            texts.push((format!("study_plan[{index}].text"), text.as_str()));
+            let ways = other_ways.iter().enumerate();
+            texts.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text.as_str())));
+        }
+        texts.extend(self.closing.as_deref().map(|text| ("closing".to_owned(), text)));
+        texts
+    }
+
     /// Whether any step asks items of a concept's skill.
     pub fn asks(&self, concept: &Concept) -> bool {
         self.steps.iter().any(|step| *step.concept == *concept && step.kind.right() > 0)

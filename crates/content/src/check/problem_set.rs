@@ -30,6 +30,19 @@ pub fn check_problem_set(set: &ProblemSet) -> Vec<Problem> {
     check.problems
 }
 
+/// The field of a question.
+const STEM: &str = "stem";
+
+/// The texts of a problem that are said while it is worked on, by their fields: the question, hints, and the words of
+/// the solution.
+fn texts(problem: &AuthoredProblem) -> Vec<(String, &str)> {
+    let hints = problem.hints.iter().enumerate().map(|(at, hint)| (format!("hints[{at}]"), hint.as_str()));
+    let wrong = problem.wrong.iter().enumerate().map(|(at, wrong)| (format!("wrong[{at}].hint"), wrong.hint.as_str()));
+    let steps = problem.solution.iter().enumerate();
+    let steps = steps.map(|(at, step)| (format!("solution[{at}].say"), step.say.as_str()));
+    std::iter::once((STEM.to_owned(), problem.stem.as_str())).chain(hints).chain(wrong).chain(steps).collect()
+}
+
 struct ProblemSetCheck<'s> {
     set: &'s ProblemSet,
     problems: Vec<Problem>,
@@ -121,20 +134,13 @@ impl ProblemSetCheck<'_> {
 
     /// Reports faults of notation.
     fn notation(&mut self, problem: &AuthoredProblem, path: &str) {
-        let mut said = vec![("stem".to_owned(), &problem.stem)];
+        let mut said = texts(problem);
+        let wrong = problem.wrong.iter().enumerate();
+        said.extend(wrong.clone().map(|(at, wrong)| (format!("wrong[{at}].why"), wrong.why.as_str())));
         if problem.input == ProblemInput::MultipleChoice {
             said.push(("key.text".to_owned(), &problem.key.text));
+            said.extend(wrong.map(|(at, wrong)| (format!("wrong[{at}].text"), wrong.answer.text.as_str())));
         }
-        for (at, wrong) in problem.wrong.iter().enumerate() {
-            if problem.input == ProblemInput::MultipleChoice {
-                said.push((format!("wrong[{at}].text"), &wrong.answer.text));
-            }
-            said.push((format!("wrong[{at}].why"), &wrong.why));
-            said.push((format!("wrong[{at}].hint"), &wrong.hint));
-        }
-        said.extend(problem.hints.iter().enumerate().map(|(at, hint)| (format!("hints[{at}]"), hint)));
-        let steps = problem.solution.iter().enumerate();
-        said.extend(steps.map(|(at, step)| (format!("solution[{at}].say"), &step.say)));
         for (field, text) in said {
             notation::report(&self.set.places, &format!("{path}.{field}"), text, &mut self.problems);
         }
@@ -142,19 +148,12 @@ impl ProblemSetCheck<'_> {
 
     /// Reports false claims about numbers; only a warning in the question, where one may be intended.
     fn claims(&mut self, problem: &AuthoredProblem, path: &str) {
-        let mut said: Vec<(String, &str, Severity)> =
-            vec![(format!("{path}.stem"), problem.stem.as_str(), Severity::Warning)];
-        let hints = problem.hints.iter().enumerate();
-        said.extend(hints.map(|(at, hint)| (format!("{path}.hints[{at}]"), hint.as_str(), Severity::Error)));
-        let wrong = problem.wrong.iter().enumerate();
-        said.extend(
-            wrong.map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), wrong.hint.as_str(), Severity::Error)),
-        );
-        for (at, step) in problem.solution.iter().enumerate() {
-            said.push((format!("{path}.solution[{at}].say"), &step.say, Severity::Error));
-            said.push((format!("{path}.solution[{at}].math"), &step.math, Severity::Error));
-        }
-        for (at, text, severity) in said {
+        let mut said = texts(problem);
+        let steps = problem.solution.iter().enumerate();
+        said.extend(steps.map(|(at, step)| (format!("solution[{at}].math"), step.math.as_str())));
+        for (field, text) in said {
+            let severity = if field == STEM { Severity::Warning } else { Severity::Error };
+            let at = format!("{path}.{field}");
             // In square brackets a number may be rounded, or be the end of an interval.
             let text = &*plain_text(text);
             let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈']) && !text.contains('[');

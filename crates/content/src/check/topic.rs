@@ -61,19 +61,14 @@ impl TopicCheck<'_> {
     /// Reports faults of notation.
     fn notation(&mut self) {
         let guidelines = &self.topic.guidelines;
-        let mut said: Vec<(String, &String)> = Vec::new();
+        let mut said = self.topic.texts();
         let lists = [
             ("learning_objectives", &guidelines.learning_objectives),
             ("common_misconceptions", &guidelines.common_misconceptions),
         ];
         for (field, list) in lists {
-            said.extend(list.iter().enumerate().map(|(at, text)| (format!("guidelines.{field}[{at}]"), text)));
-        }
-        for (index, step) in self.topic.steps.iter().enumerate() {
-            let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
-            said.push((format!("study_plan[{index}].text"), text));
-            let ways = other_ways.iter().enumerate();
-            said.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text)));
+            let entries = list.iter().enumerate();
+            said.extend(entries.map(|(at, text)| (format!("guidelines.{field}[{at}]"), text.as_str())));
         }
         for (path, text) in said {
             notation::report(&self.topic.places, &path, text, &mut self.problems);

@@ -82,20 +82,16 @@ pub const MAX_BYTES: usize = 20_000;
 /// Returns the flaws of an item, by rule, then by weight and place; empty if there are none. A rule reports an option
 /// once.
 pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
-    let plain = |text: &str| plain_text(text).into_owned();
-    let all = |texts: &[&str]| -> Vec<String> { texts.iter().map(|text| plain(text)).collect() };
-    let (stem, solution) = (plain(item.stem), all(item.solution));
-    let solution: Vec<&str> = solution.iter().map(String::as_str).collect();
+    let stem = plain_text(item.stem);
+    let solution: Vec<_> = item.solution.iter().map(|line| plain_text(line)).collect();
+    let solution: Vec<&str> = solution.iter().map(AsRef::as_ref).collect();
+    let plain = |answer| plain_flaws(&ItemText { stem: &stem, solution: &solution, answer });
     match item.answer {
-        ItemAnswer::Typed(_) => plain_flaws(&ItemText { stem: &stem, solution: &solution, answer: item.answer }),
+        ItemAnswer::Typed(_) => plain(item.answer),
         ItemAnswer::Chosen { options, key } => {
-            let options = all(&options[..options.len().min(MAX_OPTIONS)]);
-            let options: Vec<&str> = options.iter().map(String::as_str).collect();
-            plain_flaws(&ItemText {
-                stem: &stem,
-                solution: &solution,
-                answer: ItemAnswer::Chosen { options: &options, key },
-            })
+            let options: Vec<_> = options.iter().take(MAX_OPTIONS).map(|option| plain_text(option)).collect();
+            let options: Vec<&str> = options.iter().map(AsRef::as_ref).collect();
+            plain(ItemAnswer::Chosen { options: &options, key })
         }
     }
 }

@@ -4,21 +4,14 @@
 use std::borrow::Cow;
 
 use plumb_content::text::{Problem, Severity, scalar};
-use plumb_content::topic::{StepKind, Topic};
+use plumb_content::topic::Topic;
 use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
 use plumb_typeset::plain_text;
 
 /// Returns the findings about the texts shown to learners.
 pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
-    let mut told: Vec<(String, &str)> = Vec::new();
-    for (index, step) in topic.steps.iter().enumerate() {
-        let StepKind::Explain { text, other_ways, .. } = &step.kind else { continue };
-        told.push((format!("study_plan[{index}].text"), text));
-        let ways = other_ways.iter().enumerate();
-        told.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text.as_str())));
-    }
-    told.extend(topic.closing.as_deref().map(|text| ("closing".to_owned(), text)));
+    let told = topic.texts();
     told.iter()
         .flat_map(|(path, text)| [false_equation(topic, path, text), sign(topic, path, text)])
         .flatten()
@@ -38,10 +31,10 @@ fn false_equation(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
 fn sign(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
     let plain = plain_text(text);
     let found = markup(&plain)?;
-    let start = text.find(found)?;
+    let span = text.find(found).map_or(0..text.len(), |start| start..start + found.len());
     let message = format!("learners would read `{found}` as it stands");
     let help = "write formulas between dollar signs, and everything else as plain text";
-    Some(problem(topic, path, start..start + found.len(), "markup", message).with_help(help))
+    Some(problem(topic, path, span, "markup", message).with_help(help))
 }
 
 fn problem(topic: &Topic, path: &str, span: std::ops::Range<usize>, code: &str, message: String) -> Problem {
