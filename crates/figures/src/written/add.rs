@@ -49,14 +49,25 @@ pub(super) fn columns(numbers: &[Digits]) -> Vec<ColumnSum> {
     columns
 }
 
-/// Returns the line of what is carried, each from the step that `step` gives for the column it comes from; `None` if
-/// nothing is.
-pub(super) fn carries(columns: &[ColumnSum], step: impl Fn(usize) -> usize) -> Option<Line> {
-    let mut line = Line::new(LineKind::Small);
+/// Adds the line of what is carried to the addends, if anything is: each digit from the step that `step` gives for the
+/// column it comes from.
+pub(super) fn put_carries(
+    lines: &mut Vec<Line>,
+    columns: &[ColumnSum],
+    layout: WrittenLayout,
+    step: impl Fn(usize) -> usize,
+) {
+    let mut carries = Line::new(LineKind::Small);
     for (at, column) in columns.iter().enumerate().filter(|(_, column)| column.carry() > 0) {
-        line.put(-column.place - 1, column.carry(), step(at));
+        carries.put(-column.place - 1, column.carry(), step(at));
     }
-    (!line.cells.is_empty()).then_some(line)
+    if carries.cells.is_empty() {
+        return;
+    }
+    match layout {
+        WrittenLayout::English => lines.insert(0, carries),
+        WrittenLayout::German => lines.push(carries),
+    }
 }
 
 /// Works out the sum of two or more numbers with equally many decimals.
@@ -73,21 +84,13 @@ pub(super) fn add(numbers: &[Digits], language: &Language<'_>) -> WorkedOut {
         line.number_to(-number.lowest(), *number, 0);
         lines.push(line);
     }
-    if let Some(carries) = carries(&columns, |at| at + 1) {
-        match language.layout {
-            WrittenLayout::English => lines.insert(0, carries),
-            WrittenLayout::German => lines.push(carries),
-        }
-    }
+    put_carries(&mut lines, &columns, language.layout, |at| at + 1);
     if let Some(last) = lines.last_mut() {
         last.rule(leftmost - 1, rightmost, 0);
     }
     let mut result = Line::new(LineKind::Plain);
     for (column, step) in columns.iter().zip(1..) {
-        result.put(-column.place, column.digit(), step);
-        if column.place == -1 {
-            result.marks.push((0, step));
-        }
+        result.place(column.place, column.digit(), step);
     }
     lines.push(result);
     let task = numbers.iter().map(|number| language.number(*number)).collect::<Vec<_>>().join(" + ");

@@ -57,6 +57,19 @@ impl Line {
         self.cells.push(Cell { column, text: text.to_string(), step, struck: None });
     }
 
+    /// Adds the digit of a place, with the decimal mark before the tenths.
+    pub(super) fn place(&mut self, place: i32, digit: u64, step: usize) {
+        self.put(-place, digit, step);
+        if place == -1 {
+            self.marks.push((0, step));
+        }
+    }
+
+    /// The column of its first sign; that of the ones if it is empty.
+    pub(super) fn first(&self) -> i32 {
+        self.cells.iter().map(|cell| cell.column).min().unwrap_or(0)
+    }
+
     /// Adds digits from a column on; returns the column after them.
     pub(super) fn digits(&mut self, from: i32, digits: &[u64], step: usize) -> i32 {
         let columns = from..;

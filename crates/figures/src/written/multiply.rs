@@ -1,6 +1,6 @@
 //! Long multiplication. The factors are multiplied as whole numbers, and the decimal mark is set at the end.
 
-use super::add::{ColumnSum, carries, columns};
+use super::add::{ColumnSum, columns, put_carries};
 use super::digits::Digits;
 use super::layout::{Line, LineKind, WorkedOut, columns_of};
 use super::words::WrittenMessage as W;
@@ -81,8 +81,7 @@ pub(super) fn multiply(factor: Digits, by: Digits, language: &Language<'_>) -> W
     if let Some(last) = lines.last_mut()
         && work.partials.len() > 1
     {
-        let first = result.cells.iter().map(|cell| cell.column).min().unwrap_or(0);
-        last.rule(first - 1, 0, work.partials.len());
+        last.rule(result.first() - 1, 0, work.partials.len());
     }
     lines.push(result);
     let task = format!("{} {} {}", language.number(factor), language.times(), language.number(by));
@@ -160,12 +159,7 @@ impl Multiplication<'_> {
         if let Some(last) = lines.last_mut() {
             last.put(first - 1, "+", step);
         }
-        if let Some(carries) = carries(&sums, |_| step) {
-            match self.language.layout {
-                WrittenLayout::English => lines.insert(0, carries),
-                WrittenLayout::German => lines.push(carries),
-            }
-        }
+        put_carries(&mut lines, &sums, self.language.layout, |_| step);
         let terms: Vec<String> = addends.iter().map(|addend| addend.value.to_string()).collect();
         let sum = format!("{} = {}", terms.join(" + "), self.product.value);
         self.steps.push(self.language.say(W::AddLines.with("sum", sum)));
@@ -194,9 +188,8 @@ impl Multiplication<'_> {
             return;
         }
         let step = self.steps.len() + 1;
-        let first = result.cells.iter().map(|cell| cell.column).min().unwrap_or(0);
         let highest = 1 - columns_of(self.product.count());
-        for column in highest..first {
+        for column in highest..result.first() {
             result.put(column, 0, step);
         }
         result.marks.push((self.product.lowest(), step));

@@ -7,7 +7,6 @@ use crate::language::Language;
 
 /// Works out a difference by borrowing; both numbers have equally many decimals, and the second is not greater.
 pub(super) fn borrow(from: Digits, taken: Digits, language: &Language<'_>) -> WorkedOut {
-    let lowest = from.lowest();
     let mut current: Vec<u64> = from.written().map(|place| from.at(place)).collect();
     // The small numbers above each digit, with the step of each: at most two, if it lends and then borrows.
     let mut above: Vec<Vec<(u64, usize)>> = vec![Vec::new(); current.len()];
@@ -38,7 +37,7 @@ pub(super) fn borrow(from: Digits, taken: Digits, language: &Language<'_>) -> Wo
         let calculation = format!("{} − {take} = {digit}", current[at]);
         let is_written = place <= difference.highest();
         if is_written {
-            write(&mut result, place, digit, step);
+            result.place(place, digit, step);
         }
         let message = match (said.is_empty(), is_written, place <= taken.highest()) {
             (false, ..) => W::Borrowed.message(),
@@ -64,7 +63,7 @@ pub(super) fn borrow(from: Digits, taken: Digits, language: &Language<'_>) -> Wo
     let mut lines: Vec<Line> = [twice, once].into_iter().filter(|line| !line.cells.is_empty()).collect();
     lines.push(first);
     lines.push(taken_away(from, taken));
-    ruled(&mut lines, from, lowest);
+    ruled(&mut lines, from);
     lines.push(result);
     WorkedOut { task: task(from, taken, language), over: None, lines, steps }
 }
@@ -83,7 +82,7 @@ pub(super) fn complete(from: Digits, taken: Digits, language: &Language<'_>) -> 
         carry = u64::from(up != from.at(place));
         let is_written = place <= difference.highest();
         if is_written {
-            write(&mut result, place, digit, step);
+            result.place(place, digit, step);
         }
         if carry > 0 {
             carries.put(-place - 1, 1, step);
@@ -99,7 +98,7 @@ pub(super) fn complete(from: Digits, taken: Digits, language: &Language<'_>) -> 
     first.number_to(-from.lowest(), from, 0);
     let mut lines = vec![first, taken_away(from, taken)];
     lines.extend(Some(carries).filter(|line| !line.cells.is_empty()));
-    ruled(&mut lines, from, from.lowest());
+    ruled(&mut lines, from);
     lines.push(result);
     WorkedOut { task: task(from, taken, language), over: None, lines, steps }
 }
@@ -116,15 +115,8 @@ fn taken_away(from: Digits, taken: Digits) -> Line {
 }
 
 /// Draws the rule below the last line.
-fn ruled(lines: &mut [Line], from: Digits, lowest: i32) {
+fn ruled(lines: &mut [Line], from: Digits) {
     if let Some(last) = lines.last_mut() {
-        last.rule(-from.highest() - 1, -lowest, 0);
-    }
-}
-
-fn write(result: &mut Line, place: i32, digit: u64, step: usize) {
-    result.put(-place, digit, step);
-    if place == -1 {
-        result.marks.push((0, step));
+        last.rule(-from.highest() - 1, -from.lowest(), 0);
     }
 }
