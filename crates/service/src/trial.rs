@@ -6,9 +6,6 @@ use plumb_answers::item::{ItemStem, mark_read};
 use crate::assessment::InputView;
 use crate::plumb::Plumb;
 
-/// Longest answer that is marked, in bytes, as in a session.
-const LONGEST: usize = 2_000;
-
 /// One question of the trial.
 #[derive(Debug, Clone)]
 pub struct TrialQuestion {
@@ -32,6 +29,11 @@ pub struct TrialAnswer {
 }
 
 impl Plumb {
+    /// Returns the number of questions of the trial; `None` if there is no trial.
+    pub fn trial_total(&self) -> Option<usize> {
+        Some(self.catalog().trial()?.items.len())
+    }
+
     /// Returns a question of the trial by its number, from 1; `None` if there is no such question.
     pub fn trial_question(&self, number: usize) -> Option<TrialQuestion> {
         let catalog = self.catalog();
@@ -45,8 +47,6 @@ impl Plumb {
     pub fn mark_trial(&self, number: usize, answer: &str, decimal: DecimalMark) -> Option<TrialAnswer> {
         let catalog = self.catalog();
         let item = catalog.trial()?.items.get(number.checked_sub(1)?)?;
-        // What is longer than any answer is refused like a blank one.
-        let answer = if answer.len() > LONGEST { "" } else { answer };
         let verdict = mark_read(&item.body, answer, decimal);
         let (steps, key) = (item.solution.clone(), item.key_text().to_owned());
         Some(TrialAnswer { outcome: verdict.outcome, reason: verdict.reason, steps, key })

@@ -50,7 +50,7 @@ async fn a_visitor_tries_a_skill_and_nothing_of_it_is_stored() {
 }
 
 #[tokio::test]
-async fn an_answer_longer_than_any_is_refused_without_a_look() {
+async fn an_answer_longer_than_any_is_refused() {
     let site = Site::start().await;
     let marked = site.plumb.mark_trial(1, &"9".repeat(2_001), DecimalMark::Point).unwrap();
     assert_eq!(marked.outcome, Outcome::Invalid);

@@ -161,7 +161,8 @@ impl SkillsGraph {
         self.nodes.iter().filter(move |node| node.blueprints.iter().any(|id| id == blueprint))
     }
 
-    pub(super) fn index(&self, id: &str) -> Option<usize> {
+    /// The place of a skill in the order of the file.
+    pub fn index(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
     }
 

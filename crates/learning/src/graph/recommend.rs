@@ -62,9 +62,21 @@ impl SkillsGraph {
         policy: &Policy,
         turn: u32,
     ) -> Vec<Recommendation<'g>> {
+        self.recommend_among(states, now, policy, turn, |_| true)
+    }
+
+    /// Like [`Self::recommend`], but only among the skills for which `wanted` holds.
+    pub fn recommend_among<'g>(
+        &'g self,
+        states: &States,
+        now: Timestamp,
+        policy: &Policy,
+        turn: u32,
+        wanted: impl Fn(&Node) -> bool,
+    ) -> Vec<Recommendation<'g>> {
         let mut learn = Vec::new();
         let (mut review, mut check) = (Vec::new(), Vec::new());
-        for skill in self.nodes() {
+        for skill in self.nodes().iter().filter(|node| wanted(node)) {
             let state = states.get(&skill.id);
             match standing(skill, states, now, policy) {
                 MasteryStatus::Mastered => {}

@@ -101,6 +101,11 @@ impl SkillState {
         self.is_mastered() || self.is_likely_known()
     }
 
+    /// Whether an answer has counted, or a placement takes it as known.
+    pub const fn is_met(&self) -> bool {
+        self.is_started() || self.is_likely_known()
+    }
+
     /// Whether an answer has counted.
     pub const fn is_started(&self) -> bool {
         self.opportunities > 0

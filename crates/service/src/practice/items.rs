@@ -158,7 +158,9 @@ impl Plumb {
     pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<DrawResult> {
         let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
         let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
-        let asked = self.asked_in_round(wish.had).await?;
+        // Only questions of blueprints are compared with those of the round.
+        let has_blueprints = blueprints(catalog, wish.node).next().is_some();
+        let asked = if has_blueprints { self.asked_in_round(wish.had).await? } else { BTreeSet::new() };
         let template = self.draw_template(catalog, wish, &kept, &asked);
         let has_template = matches!(template, Some(DrawResult::Item { .. }));
         let mut found = template.unwrap_or(DrawResult::Nothing);

@@ -29,7 +29,7 @@ pub use turn::{PracticeAction, Rules};
 
 use std::collections::BTreeSet;
 
-use plumb_learning::graph::{AppliedEvidence, Recommendation, SkillsGraph};
+use plumb_learning::graph::{AppliedEvidence, Node, Recommendation, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, SkillState, States};
 use plumb_store::learning::SkillStateRow;
 use plumb_types::SkillId;
@@ -85,11 +85,13 @@ impl Plumb {
         graph: &'g SkillsGraph,
         states: &States,
     ) -> Vec<Recommendation<'g>> {
-        let mut all = graph.recommend(states, self.now(), &self.rules.mastery, 0);
-        let has_to_do = |state: &SkillState| state.is_started() || state.is_likely_known();
-        let own = states.iter().filter(|(_, state)| has_to_do(state)).filter_map(|(id, _)| graph.node(id.as_str()));
-        let own: BTreeSet<String> = own.map(|node| catalog.subject_of(node)).collect();
-        all.sort_by_key(|next| !own.is_empty() && !own.contains(&catalog.subject_of(next.skill)));
+        let (now, policy) = (self.now(), &self.rules.mastery);
+        let met = states.iter().filter(|(_, state)| state.is_met()).filter_map(|(id, _)| graph.node(id.as_str()));
+        let own: BTreeSet<String> = met.map(|node| catalog.subject_of(node)).collect();
+        let is_own = |node: &Node| own.is_empty() || own.contains(&catalog.subject_of(node));
+        // Each part has its reviews among what is new.
+        let mut all = graph.recommend_among(states, now, policy, 0, is_own);
+        all.extend(graph.recommend_among(states, now, policy, 0, |node| !is_own(node)));
         all
     }
 }
@@ -107,9 +109,8 @@ pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
 }
 
 /// Whether the learner is ready for a skill: its prerequisites are mastered or likely known, or it was begun before, or
-/// is likely known itself. Other skills may
-/// be practised too, unless one of the learner's classes enforces the order of skills.
+/// is likely known itself. Other skills may be practised too, unless one of the learner's classes enforces the order of
+/// skills.
 pub(crate) fn is_ready(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
-    known.get(skill).is_some_and(|state| state.is_started() || state.is_known_or_likely())
-        || graph.is_unlocked(skill, known.states())
+    known.get(skill).is_some_and(SkillState::is_met) || graph.is_unlocked(skill, known.states())
 }

@@ -313,7 +313,7 @@ impl Plumb {
 /// Whether the placement may ask about a skill: it is of its subject, and has an item of a template that did not come
 /// yet.
 fn is_askable(items: &Items<'_>, session: &PlacementSession, node: &Node) -> bool {
-    is_of(items.catalog(), node, session.plan.subject.as_ref()) && items.has_beside(node, &session.templates)
+    items.has_beside(node, &session.templates) && is_of(items.catalog(), node, session.plan.subject.as_ref())
 }
 
 /// Whether a skill is of a subject. One without a subject is of every one.

@@ -63,7 +63,7 @@ impl Teacher<'_> {
         let mut states = States::new();
         for row in self.plumb.stores.learning.states_of(ids).await? {
             let read = state(&row)?;
-            if read.is_started() || read.is_likely_known() {
+            if read.is_met() {
                 states.entry(row.learner).or_default().insert(row.skill, read);
             }
         }

@@ -234,7 +234,7 @@ impl Plumb {
 
     fn skill_line(&self, catalog: &Catalog, node: &Node, mastery: &LearnerMastery, now: Timestamp) -> SkillLine {
         let policy = &self.rules.mastery;
-        let state = mastery.get(node.id.as_str()).filter(|state| state.is_started() || state.is_likely_known());
+        let state = mastery.get(node.id.as_str()).filter(|state| state.is_met());
         SkillLine {
             id: node.id.to_string(),
             name: node.name.clone(),

@@ -357,8 +357,7 @@ fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -
 
 /// Returns the place in the graph of the first skill that the topic teaches.
 fn first_skill(topic: &Topic, graph: &SkillsGraph) -> Option<usize> {
-    let skill = &topic.concepts.first()?.skill;
-    graph.nodes().iter().position(|node| node.id == *skill)
+    graph.index(topic.concepts.first()?.skill.as_str())
 }
 
 fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<StepView> {
