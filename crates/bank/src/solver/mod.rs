@@ -15,7 +15,7 @@ pub mod text;
 pub use exponents::swallowed;
 use judge::{AnswerJudgement, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
-use plumb_typeset::plain_text;
+use plumb_typeset::{formulas, plain_text};
 use task::StemTask;
 
 /// Result of recomputing a key.
@@ -47,14 +47,25 @@ pub struct KeyedQuestion<'a> {
 
 /// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
-    let (stem, key) = (&*plain_text(stem), &*plain_text(key));
-    let choices: &[String] = &choices.iter().map(|choice| plain_text(choice).into_owned()).collect::<Vec<_>>();
+    let (stem, key) = (&*on_the_line(stem), &*on_the_line(key));
+    let choices: &[String] = &choices.iter().map(|choice| on_the_line(choice)).collect::<Vec<_>>();
     let is_listed = |line: &str| line.trim_start().starts_with(['+', '-', '\u{2212}', '*', '/', '=']);
     if stem.lines().skip(1).any(is_listed) {
         return KeyCheck::NotCheckable("a line begins with a sign, which may be a mark of a list".to_owned());
     }
     let keys = [key.to_owned()];
     KeyedQuestion { texts: &[stem], keys: &keys, choices, is_typed: choices.is_empty() }.check()
+}
+
+/// Returns a text with its formulas on the line. Mathematics between `$$` and `$$` stays: the solver reads it itself.
+fn on_the_line(text: &str) -> String {
+    let (mut line, mut at) = (String::with_capacity(text.len()), 0);
+    for formula in formulas(text).into_iter().filter(|formula| formula.is_display) {
+        line.push_str(&plain_text(&text[at..formula.whole.start]));
+        line.push_str(&text[formula.whole.clone()]);
+        at = formula.whole.end;
+    }
+    line + &plain_text(&text[at..])
 }
 
 impl KeyedQuestion<'_> {
