@@ -75,7 +75,7 @@ macro_rules! readers {
                     let (mut document, found, places) = conclude(reader, compiled)?;
                     document.places = SourceMap::new(Arc::clone(&source), places);
                     translated.push(found);
-                    let (language, texts) = (language.to_owned(), translations.texts(language));
+                    let (language, texts) = (language.to_owned(), translations.readable(language, &root, fields));
                     made.translations.push(Translated { language, texts, document });
                 }
                 made.warnings = merged(own, &translated);

@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::blueprint::Skill;
-use crate::blueprint::skill::{AnswerType, ItemType, Strategy};
+use crate::blueprint::skill::{ItemType, Strategy};
 use crate::check::{AssessmentContext, CHECK_STEPS, check, check_assessment};
 use crate::generate::{Generator, PickRule};
 use crate::problem_set::{ProblemCounts, ProblemSet};
 use crate::read::example;
 use crate::read::{self, BlueprintKind};
 use crate::text::Problem;
+use crate::translate::untranslated;
 use plumb_answers::item::{ItemBody, ItemOption};
 use plumb_formula::allowance;
+use plumb_typeset::plain_text;
 
 use super::shown;
 
@@ -99,14 +101,22 @@ fn every_skill_is_asked_in_german_about_the_same_numbers() {
             let item = &lesson.item;
             let texts = lesson.translations.texts("de", &item.stem);
             let german = texts.get(&item.stem).unwrap_or_else(|| panic!("{}: {}", skill.id, item.stem));
-            let (mut ours, mut theirs) = (numbers(&plain_text(&item.stem)), numbers(&plain_text(german)));
+            // Half past five is halb sechs.
+            if skill.id == "MATH.TIME.SET" || skill.id == "MATH.TIME.READ" {
+                continue;
+            }
+            let (own, other) = (plain_text(&item.stem), plain_text(german));
+            let (mut ours, mut theirs) = (numbers(&own), numbers(&other));
             ours.sort_unstable();
             theirs.sort_unstable();
             assert_eq!(ours, theirs, "{}: {} / {german}", skill.id, item.stem);
             // The stored item has what its own texts need, and no more: hints are given one by one.
             let own = item.translations.texts("de", &item.stem);
             let shown = |text: &String| {
-                *text == item.stem || item.solution.contains(text) || item.body.options().is_some() || item.figure.is_some()
+                *text == item.stem
+                    || item.solution.contains(text)
+                    || item.body.options().is_some()
+                    || item.figure.is_some()
             };
             assert!(own.keys().all(shown) && own.iter().all(|pair| texts.get(pair.0) == Some(pair.1)), "{own:?}");
         }
@@ -115,7 +125,7 @@ fn every_skill_is_asked_in_german_about_the_same_numbers() {
 
 #[test]
 fn every_shipped_text_has_its_german() {
-    let missing: Vec<String> = texts()
+    let missing: Vec<String> = shipped()
         .iter()
         .flat_map(|(file, text)| {
             let kind = crate::read::identity(text).map(|found| found.kind);

@@ -31,7 +31,7 @@ const MAX_PAIRS: usize = 4_000;
 pub struct Translated<T> {
     /// The language's tag, such as `de`.
     pub language: String,
-    /// The texts of the document, each with its translation.
+    /// The texts of the document that people read as they are written, each with its translation.
     pub texts: BTreeMap<String, String>,
     /// The document with these texts.
     pub document: T,
@@ -70,6 +70,12 @@ impl Translations {
                 _ => None,
             })
             .collect()
+    }
+
+    /// Like [`Self::texts`], but only for texts that people read as they are written, without formulas that give them.
+    pub fn readable(&self, language: &str, root: &Rc<Node>, fields: TextFields) -> BTreeMap<String, String> {
+        let readable = fields.readable(root);
+        self.texts(language).into_iter().filter(|(text, _)| readable.contains(text.as_str())).collect()
     }
 
     /// The document with its texts in a language; texts without a translation stay as they are.

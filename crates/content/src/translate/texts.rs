@@ -146,6 +146,17 @@ impl TextFields {
         self.all(root).into_iter().map(|(text, ..)| text).collect()
     }
 
+    /// The texts of a document that people read as they are written.
+    pub(super) fn readable(self, root: &Rc<Node>) -> BTreeSet<&str> {
+        let is_readable = |text: &str, written| match written {
+            Written::Plain => true,
+            Written::Template => !text.contains('{'),
+            Written::Formula | Written::Figure => false,
+        };
+        let all = self.all(root).into_iter().filter(|(text, _, written)| is_readable(text, *written));
+        all.map(|(text, ..)| text).collect()
+    }
+
     /// All texts of a document that have words, each with its node.
     pub(super) fn with_words(self, root: &Rc<Node>) -> Vec<(&str, &Rc<Node>)> {
         let all = self.all(root).into_iter();

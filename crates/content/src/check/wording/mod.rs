@@ -252,7 +252,8 @@ fn claim(text: &str, verbs: Verbs) -> Option<WordingFault> {
         || verbs == Verbs::Read && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
     // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
     // system `=` means something else.
-    let means_else = text.contains('[') || ["remainder", "inary", "exadecimal"].iter().any(|word| text.contains(word));
+    let means_else = text.contains('[')
+        || ["remainder", "inary", "exadecimal", "Rest", "Dual", "exadezimal"].iter().any(|word| text.contains(word));
     if !relates || means_else || !text.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }

@@ -141,7 +141,9 @@ impl TranslationCheck<'_> {
             if at.role == TextRole::Stem {
                 wording.extend(calculation::fault(plain, item.key));
             }
-            if self.language == GERMAN {
+            // A text without a translation is shown as it is.
+            let is_translated = at.role == TextRole::Stem || text != english;
+            if self.language == GERMAN && is_translated {
                 wording.extend(german::plural(&tokens(plain)));
                 wording.extend(german::untranslated(plain, &plain_text(english)));
                 wording.extend(self.nouns.entry(at.path.clone()).or_default().read(plain));
