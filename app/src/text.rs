@@ -11,11 +11,15 @@ mod typeset;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_answers::answer::DecimalMark;
+use plumb_answers::item::ItemStem;
+use plumb_figures::Figure;
 use plumb_service::InvalidInput;
+use plumb_service::content::ContentWords;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
@@ -42,6 +46,8 @@ pub struct Texts {
     zones: Zones,
     beside_utc: bool,
     is_easy: bool,
+    /// Texts of the item on the page, then those of all content, each with its translation.
+    content: [Option<Arc<ContentWords>>; 2],
 }
 
 impl Default for Texts {
@@ -52,20 +58,60 @@ impl Default for Texts {
 
 impl Texts {
     fn of(language: LanguageIdentifier) -> Self {
-        Self { language, zones: Zones::default(), beside_utc: false, is_easy: false }
+        Self { language, zones: Zones::default(), beside_utc: false, is_easy: false, content: [None, None] }
     }
 
-    /// The message `id` with `args` filled in; the id itself if there is no such message. For easy reading, `id--easy`
+    /// The message `id` with `args` filled in, texts of content among them in the language, too; the id itself if there is no such message. For easy reading, `id--easy`
     /// if it exists.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
-            args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
+            args.iter().map(|(name, given)| (Cow::Borrowed(*name), self.argument(given))).collect();
         if self.is_easy
             && let Some(easy) = LOCALES.try_lookup_with_args(&self.language, &format!("{id}{EASY}"), &args)
         {
             return easy;
         }
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The texts with the words of content in the same language.
+    #[must_use]
+    pub fn with_content(self, words: Option<Arc<ContentWords>>) -> Self {
+        let [item, _] = self.content;
+        Self { content: [item, words], ..self }
+    }
+
+    /// The texts for a page about an item, which has translations of its own.
+    #[must_use]
+    pub fn about(&self, asked: &ItemStem) -> Self {
+        let item = asked.translations.texts(self.language.language.as_str(), &asked.stem);
+        let [_, words] = self.content.clone();
+        Self { content: [(!item.is_empty()).then(|| Arc::new(item)), words], ..self.clone() }
+    }
+
+    /// A text of content in the reader's language; unchanged if it has no translation.
+    pub fn content<'t>(&'t self, text: &'t str) -> &'t str {
+        self.translation(text).unwrap_or(text)
+    }
+
+    /// A figure with its labels in the reader's language.
+    pub fn figure<'f>(&self, figure: &'f Figure) -> Cow<'f, Figure> {
+        if self.content.iter().flatten().next().is_none() {
+            return Cow::Borrowed(figure);
+        }
+        Cow::Owned(figure.with_texts(|label| self.translation(label).map(str::to_owned)))
+    }
+
+    fn translation(&self, text: &str) -> Option<&str> {
+        self.content.iter().flatten().find_map(|words| words.get(text)).map(String::as_str)
+    }
+
+    /// An argument of a message: a text of content in the reader's language.
+    fn argument<'v>(&self, value: &FluentValue<'v>) -> FluentValue<'v> {
+        match value {
+            FluentValue::String(text) => FluentValue::from(self.content(text).to_owned()),
+            other => other.clone(),
+        }
     }
 
     /// Why an input is invalid.

@@ -8,7 +8,7 @@ use super::reports;
 use crate::ids::SessionId;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
-use crate::ui::{picture_answered, readable_answer, typeset, typeset_question, worked_picture};
+use crate::ui::{picture_answered, readable_answer, typeset, worked_picture};
 
 /// Whether the item was not answered right.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -47,6 +47,7 @@ fn one(t: &Texts, session: SessionId, item: &SolvedItem) -> AnyView {
         ItemOutcome::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
         ItemOutcome::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
     };
+    let t = &t.about(&item.asked);
     let figure = item.asked.figure.as_ref();
     let answer = match &item.answer {
         Some(answer) => html! { <dd>{readable_answer(t, figure, answer)}</dd> },
@@ -89,10 +90,10 @@ fn one(t: &Texts, session: SessionId, item: &SolvedItem) -> AnyView {
         <li>
             <div class="solution-head">
                 <span class="number">{item.number}</span>
-                <span class="facts"><span>{item.section.clone()}</span>{time}</span>
+                <span class="facts"><span>{t.content(&item.section).to_owned()}</span>{time}</span>
                 <span class=class>{icon}{word}</span>
             </div>
-            <h3 class="text">{typeset_question(t, &item.asked)}</h3>
+            <h3 class="text">{typeset(t, &item.asked.stem)}</h3>
             {picture_answered(t, figure, right.as_deref().unwrap_or_default())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}

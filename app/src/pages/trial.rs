@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::paths::TRIAL;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{picture, typeset, typeset_answer, typeset_question};
+use crate::ui::{picture, typeset, typeset_answer};
 
 /// `/try`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -22,6 +22,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let given = visit.query("answer").unwrap_or_default();
     let marked = visit.query("answer").and_then(|answer| visit.edge.mark_trial(number, answer, t.decimal_mark()));
     let is_right = marked.as_ref().is_some_and(|marked| marked.outcome == Outcome::Correct);
+    let t = &t.about(&asked.asked);
     let title = t!(t, "try-title", skill = asked.skill.clone());
     let form = (!is_right).then(|| form(t, number, &asked, given));
     let body = html! {
@@ -30,7 +31,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="soft">{t!(t, "try-lead")}</p>
             <article class="task" id="now" aria-labelledby="stem">
-                <p class="stem" id="stem">{typeset_question(t, &asked.asked)}</p>
+                <p class="stem" id="stem">{typeset(t, &asked.asked.stem)}</p>
                 {picture(t, asked.asked.figure.as_ref())}
                 <div class="so-far" role="status">{marked.as_ref().map(|marked| feedback(t, said(&asked.input, given), marked))}</div>
                 {form}

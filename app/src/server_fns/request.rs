@@ -177,7 +177,9 @@ impl RequestContext {
     ///
     /// The database does not answer.
     pub async fn texts(&self) -> Result<Texts, AppError> {
-        Ok(Texts::for_request().read_by(self.reader().await?))
+        let texts = Texts::for_request().read_by(self.reader().await?);
+        let words = self.plumb.content_words(&texts.language());
+        Ok(texts.with_content(words))
     }
 
     /// The reader's time zones.

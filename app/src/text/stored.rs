@@ -38,7 +38,7 @@ impl Texts {
 
     /// A hint, or the explanation of a mistake; unchanged if an author wrote it.
     pub fn hint(&self, english: &str) -> String {
-        self.stored(english, HINTS).unwrap_or_else(|| english.to_owned())
+        self.stored(english, HINTS).unwrap_or_else(|| self.content(english).to_owned())
     }
 
     /// A learner's message to a tutor: only that of a button is translated, never what was typed.
@@ -49,12 +49,15 @@ impl Texts {
 
     /// A question of a led session; unchanged if an author wrote it.
     pub fn prompt(&self, english: &str) -> String {
-        self.stored(english, &[ThoughtLine::ALL]).unwrap_or_else(|| english.to_owned())
+        self.stored(english, &[ThoughtLine::ALL]).unwrap_or_else(|| self.content(english).to_owned())
     }
 
     /// A scripted reply of a tutor or in a led session, line by line; lines of authors are unchanged.
     pub fn reply(&self, english: &str) -> String {
-        let paragraphs = english.split("\n\n").map(|paragraph| self.paragraph(paragraph));
+        let paragraphs = english.split("\n\n").map(|paragraph| match self.content(paragraph) {
+            same if same == paragraph => self.paragraph(paragraph),
+            translated => translated.to_owned(),
+        });
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
@@ -64,7 +67,7 @@ impl Texts {
         let last = english.matches('\n').count();
         let lines = english.split('\n').enumerate().map(|(at, line)| {
             let known: &[&[MessageTemplate]] = if is_solution && at == last { &[SolutionLine::ALL] } else { SCRIPT };
-            self.stored(line, known).unwrap_or_else(|| line.to_owned())
+            self.stored(line, known).unwrap_or_else(|| self.content(line).to_owned())
         });
         lines.collect::<Vec<_>>().join("\n")
     }
@@ -90,6 +93,7 @@ impl Texts {
         let layout =
             if t!(self, "written-layout") == "german" { WrittenLayout::German } else { WrittenLayout::English };
         let mark = if self.decimal_mark() == DecimalMark::Comma { ',' } else { '.' };
+        // Labels of the author are texts of content.
         show(&Language { layout, mark, say: &|message| self.message(message.clone()) })
     }
 

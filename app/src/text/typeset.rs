@@ -13,30 +13,25 @@ impl Texts {
         Language::of_tag(self.language.language.as_str())
     }
 
-    /// A text of content as HTML. Everything in it is escaped.
+    /// A text of content as HTML, in the reader's language if it has a translation. Everything in it is escaped.
     pub fn html(&self, text: &str) -> String {
-        html(text, self.formula_language())
-    }
-
-    /// A question as HTML, in the reader's language if it has a translation.
-    pub fn question_html(&self, asked: &ItemStem) -> String {
-        self.html(self.asked(asked))
-    }
-
-    /// A question in the reader's language if it has a translation, with its formulas between dollar signs.
-    pub fn asked<'a>(&self, asked: &'a ItemStem) -> &'a str {
-        asked.translations.of(self.language.language.as_str(), &asked.stem)
+        html(self.content(text), self.formula_language())
     }
 
     /// A question on one line, for titles and lists, in the reader's language if it has a translation.
     pub fn question(&self, asked: &ItemStem) -> String {
-        isolated(&plain_text(self.asked(asked))).into_owned()
+        self.on_the_line(self.about(asked).content(&asked.stem))
+    }
+
+    /// A text of content on one line, for titles and lists, in the reader's language if it has a translation.
+    pub fn on_the_line(&self, text: &str) -> String {
+        isolated(&plain_text(self.content(text))).into_owned()
     }
 
     /// An option, a key or an answer as a text of content: a number with the language's marks, program notation as a
     /// formula between dollar signs.
     pub fn answer(&self, answer: &str) -> String {
-        match answer_text(answer) {
+        match answer_text(self.content(answer)) {
             Cow::Owned(formula) => formula,
             Cow::Borrowed(text) if has_dollar(text) => text.to_owned(),
             Cow::Borrowed(text) => number(text, self.formula_language()).unwrap_or_else(|| with_minus(text)),

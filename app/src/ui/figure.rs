@@ -10,7 +10,7 @@ use crate::ui::{typeset, typeset_answer};
 
 /// The picture; `None` without one.
 pub(crate) fn picture(t: &Texts, figure: Option<&Figure>) -> Option<AnyView> {
-    figure.map(|figure| drawn(t.of_figure(|language| figure.svg_in(language))).into_any())
+    figure.map(|figure| drawn(t.of_figure(|language| t.figure(figure).svg_in(language))).into_any())
 }
 
 /// The picture of a worked solution or an explanation, with the steps that it shows in words.
@@ -30,7 +30,7 @@ pub(crate) fn question(t: &Texts, stem: &str, figure: Option<&Figure>) -> AnyVie
 
 /// The picture, with the answer that was given on it.
 pub(crate) fn picture_answered(t: &Texts, figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
-    figure.map(|figure| drawn(t.of_figure(|language| figure.answered(answer, language))).into_any())
+    figure.map(|figure| drawn(t.of_figure(|language| t.figure(figure).answered(answer, language))).into_any())
 }
 
 /// An answer or a key in readable form: as mathematics, and ordered cards by their texts.

@@ -32,5 +32,5 @@ pub use layout::{SiteFiles, csp, prepare};
 pub(crate) use reading::kept_reading;
 pub(crate) use running::while_it_runs;
 pub(crate) use tabs::tabs;
-pub(crate) use typeset::{typeset, typeset_answer, typeset_option, typeset_question};
+pub(crate) use typeset::{typeset, typeset_answer, typeset_option};
 pub use words::{When, clean_reference, explain};

@@ -1,7 +1,6 @@
 //! Texts of content and answers within pages.
 
 use leptos::prelude::*;
-use plumb_answers::item::ItemStem;
 use plumb_typeset::{has_dollar, isolated};
 
 use crate::figure::typeset_line;
@@ -10,12 +9,8 @@ use crate::text::Texts;
 /// A text of content, with its formulas.
 pub(crate) fn typeset(t: &Texts, text: &str) -> AnyView {
     // Without a formula it needs no element of its own.
+    let text = t.content(text);
     if has_dollar(text) { typeset_line(t.html(text)).into_any() } else { isolated(text).into_owned().into_any() }
-}
-
-/// A question in the reader's language.
-pub(crate) fn typeset_question(t: &Texts, asked: &ItemStem) -> AnyView {
-    typeset(t, t.asked(asked))
 }
 
 /// An option, a key or an answer.

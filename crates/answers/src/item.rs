@@ -72,7 +72,7 @@ pub struct Item {
     pub parameters: BTreeMap<String, Json>,
     /// The question, with formulas between dollar signs.
     pub stem: String,
-    /// The question in other languages than the blueprint's.
+    /// The texts of the item in other languages than the blueprint's.
     #[serde(default, skip_serializing_if = "Translations::is_empty")]
     pub translations: Translations,
     /// The figure beside the question, if any.
@@ -95,7 +95,7 @@ pub struct Item {
 pub struct ItemStem {
     /// The question, with formulas between dollar signs.
     pub stem: String,
-    /// The question in other languages.
+    /// The texts of the item in other languages: of an item that is not over, only those that its learner may see.
     pub translations: Translations,
     /// The figure beside the question, if any.
     pub figure: Option<Figure>,
@@ -183,8 +183,20 @@ impl Item {
         question(&self.stem, self.figure.as_ref())
     }
 
-    /// Returns the question without options and key.
+    /// Returns the question without options and key, with the translations of what is shown before an answer.
     pub fn asked(&self) -> ItemStem {
+        let options = self.body.options().unwrap_or_default();
+        let figure_texts = self.figure.as_ref().map(Figure::texts).unwrap_or_default();
+        let is_visible = |text: &str| {
+            text == self.stem
+                || options.iter().any(|option| option.text == text)
+                || figure_texts.iter().any(|label| label == text)
+        };
+        ItemStem { translations: self.translations.only(is_visible), ..self.asked_and_over() }
+    }
+
+    /// Returns the question of an item that is over, with the translations of all its texts.
+    pub fn asked_and_over(&self) -> ItemStem {
         let (stem, translations, figure) = (self.stem.clone(), self.translations.clone(), self.figure.clone());
         ItemStem { stem, translations, figure }
     }

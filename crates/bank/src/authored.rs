@@ -102,7 +102,7 @@ fn misconceptions(problem: &AuthoredProblem) -> Vec<Misconception> {
         let is_taken = problem.wrong[..at].iter().any(|before| before.tag == wrong.tag);
         Misconception {
             id: if is_taken { format!("{}-{at}", wrong.tag) } else { wrong.tag.clone() },
-            error_tag: wrong.tag.clone(),
+            error_tag: wrong.why.clone(),
             trigger: Trigger { kind: TriggerKind::ExactAnswer, value: wrong.answer.text.clone() },
             hint_ladder: ladder(&wrong.hint),
         }

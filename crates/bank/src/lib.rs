@@ -26,6 +26,7 @@ mod status;
 mod stored;
 pub mod task;
 mod template;
+mod translations;
 mod verified;
 mod verify;
 
@@ -53,6 +54,7 @@ pub use stored::{ProblemState, StoredProblem};
 pub use template::{
     BLUEPRINT, BLUEPRINT_LEVEL, ConversionError, difficulty_of, from_template, is_computed_by, source_id, template_id,
 };
+pub use translations::translated_problems;
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{
     APPROVAL, Approval, BY_A_PERSON, CHECK, Evidence, ProblemDecision, Rejection, VERIFIER_TOOL, approved_by,

@@ -121,7 +121,7 @@ impl From<&MathProblemItem> for RenderedProblem {
 }
 
 /// Returns a text of the problem for display.
-fn shown(item: &MathProblemItem, text: &str) -> String {
+pub(super) fn shown(item: &MathProblemItem, text: &str) -> String {
     match item.problem_content.format {
         // Nothing in it is a formula.
         StemFormat::Text if formulas(text).is_empty() => text.to_owned(),
@@ -182,7 +182,7 @@ fn stream(item: &MathProblemItem, layout: u64, of: &str) -> Stream {
 }
 
 /// Formats a step as one line: the explanation, and the mathematics unless the explanation includes it.
-fn line(item: &MathProblemItem, step: &SolutionStep) -> String {
+pub(super) fn line(item: &MathProblemItem, step: &SolutionStep) -> String {
     let words = shown(item, step.explanation.trim());
     match item.problem_content.format {
         StemFormat::Text => joined(words, plain::math(step.math.trim())),
@@ -204,7 +204,7 @@ fn joined(words: String, math: String) -> String {
 }
 
 /// Converts the texts of a misconception for display. A choice is recognised by its displayed text.
-fn told(item: &MathProblemItem, misconception: &Misconception) -> Misconception {
+pub(super) fn told(item: &MathProblemItem, misconception: &Misconception) -> Misconception {
     let mut told = misconception.clone();
     for hint in &mut told.hint_ladder {
         *hint = shown(item, hint);

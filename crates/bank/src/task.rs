@@ -90,10 +90,10 @@ impl Task {
 
 impl From<Lesson> for Task {
     fn from(lesson: Lesson) -> Self {
-        let Lesson { item, answer_mode, hints, wrong_ways } = lesson;
+        let Lesson { item, answer_mode, hints, translations, wrong_ways } = lesson;
         Self {
             name: item.name(),
-            asked: item.asked(),
+            asked: ItemStem { translations, ..item.asked() },
             blueprint: Some(item.skill_id),
             body: item.body,
             answer_mode,

@@ -2,6 +2,7 @@
 
 use crate::blueprint::Share;
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
@@ -30,6 +31,8 @@ pub struct Curriculum {
     pub mastery_threshold: Option<Share>,
     /// Modules, in the order of the file; at least one. Their prerequisites have no cycle.
     pub modules: Vec<Module>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Curriculum>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

@@ -19,6 +19,7 @@ mod share;
 pub mod survey;
 pub mod text;
 pub mod topic;
+pub mod translate;
 pub mod workflow;
 
 #[cfg(test)]

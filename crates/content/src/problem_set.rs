@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::blueprint::assessment::BankLevel;
 use crate::fields::{Flat, Id, Wording, fields};
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_answers::answer::Input;
 use plumb_figures::Figure;
 use plumb_types::ContentHash;
@@ -31,6 +32,8 @@ pub struct ProblemSet {
     pub title: String,
     /// Problems in the order of the file; 1 to [`MAX_PROBLEMS`], with unique ids.
     pub problems: Vec<AuthoredProblem>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<ProblemSet>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

@@ -3,6 +3,7 @@
 use crate::fields::{Count, Wording, fields};
 use crate::question::{Question, QuestionKind};
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_types::ContentHash;
 use plumb_types::saturating_cast;
 
@@ -35,6 +36,8 @@ pub struct Reflection {
     pub prompts: Vec<Prompt>,
     /// Text shown at the end, by paragraph; at most [`MAX_CLOSING`].
     pub closing: Vec<String>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Reflection>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

@@ -2,6 +2,7 @@
 
 use crate::fields::{Id, Wording, fields};
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_types::{ContentHash, SkillId};
 
 /// Maximum number of entries of each list.
@@ -28,6 +29,8 @@ pub struct ReasoningSchema {
     pub wrong_paths: Vec<ReasoningMistake>,
     /// Notes for item authors.
     pub notes: Vec<String>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<ReasoningSchema>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

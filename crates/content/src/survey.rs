@@ -5,6 +5,7 @@ use plumb_formula::Formula;
 use crate::fields::{AnyText, Count, fields, settings};
 use crate::question::Question;
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_types::ContentHash;
 
 /// Maximum number of questions of a survey.
@@ -32,6 +33,8 @@ pub struct Survey {
     pub configuration: SurveySettings,
     /// The questions, in the order of the file; at least one, with unique ids.
     pub questions: Vec<SurveyStep>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Survey>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::fields::{Entries, List, SkillIds, Wording, fields};
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_figures::Figure;
 use plumb_types::{ContentHash, SkillId};
 
@@ -43,6 +44,8 @@ pub struct Topic {
     pub steps: Vec<Step>,
     /// The tutor's closing words; 1 to 2000 characters.
     pub closing: Option<String>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Topic>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

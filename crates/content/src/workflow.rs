@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::fields::{AnyText, Count, fields};
 use crate::question::Question;
 use crate::text::{Problem, SourceMap};
+use crate::translate::Translated;
 use plumb_answers::item::ItemBody;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -48,6 +49,8 @@ pub struct Workflow {
     pub steps: Vec<WorkflowStep>,
     /// Names available to its rules, by slot.
     pub names: Names,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Workflow>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of its parts in the file.

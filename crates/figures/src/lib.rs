@@ -13,6 +13,7 @@ mod kinds;
 mod language;
 mod number;
 mod surface;
+mod texts;
 mod things;
 mod words;
 mod written;

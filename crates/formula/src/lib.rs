@@ -30,6 +30,7 @@ pub mod limits;
 mod meter;
 mod operators;
 mod parser;
+mod printed;
 mod span;
 mod spec;
 mod suggest;
@@ -39,6 +40,7 @@ mod value;
 
 pub use formula::Formula;
 pub use int_formula::IntFormula;
+pub use printed::{printed_by_formula, printed_by_template};
 pub use span::{EvalError, FormulaProblem, Span};
 pub use spec::FormatSpec;
 pub use template::Template;

@@ -40,7 +40,7 @@ impl Plumb {
         let trial = catalog.trial()?;
         let item = trial.items.get(number.checked_sub(1)?)?;
         let (skill, total) = (trial.skill.clone(), trial.items.len());
-        Some(TrialQuestion { skill, total, asked: item.asked(), input: InputView::from(&item.body) })
+        Some(TrialQuestion { skill, total, asked: item.asked_and_over(), input: InputView::from(&item.body) })
     }
 
     /// Marks an answer to a question of the trial; `None` if there is no such question.

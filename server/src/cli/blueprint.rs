@@ -18,13 +18,16 @@ use super::{CliError, CliResult, print_error, say};
 pub(super) enum BlueprintCommand {
     /// Find all problems in blueprint files, with their place and a fix; count the items of each level
     #[command(
-        after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 if there are errors; 0 if there are only warnings."
+        after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n  plumb blueprint check blueprints --languages en,de\n\nExit code 1 if there are errors; 0 if there are only warnings."
     )]
     Check {
         /// Files, or folders with .yaml files; give assessments, curricula and workflows together with the content they
         /// use
         #[arg(required = true)]
         paths: Vec<PathBuf>,
+        /// Languages that every text with words must have, such as en,de
+        #[arg(long, value_name = "TAGS", value_delimiter = ',')]
+        languages: Vec<String>,
         /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -66,7 +69,7 @@ pub(super) enum BlueprintCommand {
 
 pub(super) fn run(command: BlueprintCommand) -> CliResult {
     match command {
-        BlueprintCommand::Check { paths, format } => check(&paths, format),
+        BlueprintCommand::Check { paths, languages, format } => check(&paths, &languages, format),
         BlueprintCommand::Preview { skill, difficulty, seed, count, format, content } => {
             preview(content, &skill, difficulty.as_deref(), seed, count, format)
         }
@@ -83,8 +86,9 @@ fn judged(paths: &[PathBuf], checked: bool) -> Result<JudgementReport, CliError>
     Ok(judge(&texts, &|_| !checked, &|_| false))
 }
 
-fn check(paths: &[PathBuf], format: Format) -> CliResult {
-    let judged = judged(paths, true)?;
+fn check(paths: &[PathBuf], languages: &[String], format: Format) -> CliResult {
+    let mut judged = judged(paths, true)?;
+    judged.require_languages(languages);
     match format {
         Format::Json => {
             let skills: Vec<Json> =

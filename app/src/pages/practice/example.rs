@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::content::WorkedExample;
 
 use crate::text::{Texts, t};
-use crate::ui::{picture, typeset, typeset_answer, typeset_option, typeset_question, worked_picture};
+use crate::ui::{picture, typeset, typeset_answer, typeset_option, worked_picture};
 
 /// The address of a skill's page with its example open.
 pub(super) fn path(skill: &str) -> String {
@@ -13,6 +13,7 @@ pub(super) fn path(skill: &str) -> String {
 
 /// Question, steps and answer.
 pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
+    let t = &t.about(&example.asked);
     let options = (!example.options.is_empty()).then(|| {
         let items = example.options.iter().map(|option| view! { <li>{typeset_option(t, option)}</li> }).collect_view();
         view! { <ul>{items}</ul> }
@@ -21,7 +22,7 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     html! {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
-            <p class="question">{typeset_question(t, &example.asked)}</p>
+            <p class="question">{typeset(t, &example.asked.stem)}</p>
             {picture(t, example.asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>

@@ -10,7 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Meter, When, picture_beside, typeset_question};
+use crate::ui::{Meter, When, picture_beside, typeset};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -98,7 +98,7 @@ fn band_words(t: &Texts, band: &SchoolBand) -> String {
 }
 
 async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
-    let t = &visit.t;
+    let t = &visit.t.about(&sitting.asked);
     let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);
     let input = field(
@@ -117,7 +117,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
             </p>
         </div>
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{typeset_question(t, &sitting.asked)}</p>
+            <p class="stem" id="stem">{typeset(t, &sitting.asked.stem)}</p>
             {picture_beside(t, sitting.asked.figure.as_ref(), &sitting.input)}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}

@@ -24,8 +24,7 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{
-    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, typeset_option,
-    typeset_question,
+    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, typeset, typeset_option,
 };
 
 /// Id of the answer's form; its input is kept when a problem is reported.
@@ -33,7 +32,7 @@ const ANSWER: &str = "answer-form";
 
 /// The whole item, with the next step.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
-    let t = &visit.t;
+    let t = &visit.t.about(&task.asked);
     let answer = if task.done {
         None
     } else {
@@ -49,7 +48,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     };
     html! {
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>
+            <p class="stem" id="stem">{typeset(t, &task.asked.stem)}</p>
             {shown}
             {feedback::show(t, task)}
             {answer}

@@ -94,7 +94,8 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
                 };
                 let share = share(item.right as u64, item.asked as u64);
                 let example = item.example.as_ref().map(|asked| {
-                    let stem = t.asked(asked);
+                    let t = &t.about(asked);
+                    let stem = t.content(&asked.stem);
                     let picture = picture(t, asked.figure.as_ref());
                     view! { <p class="text">{typeset(t, &t!(t, "outcome-example", stem = stem))}</p>{picture} }
                 });

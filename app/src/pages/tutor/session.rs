@@ -13,7 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::TextKind;
 use crate::ui::layout::Nav;
 use crate::ui::picture_beside;
-use crate::ui::{TextArea, typeset_question};
+use crate::ui::{TextArea, typeset};
 
 /// `/tutor/{session}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -67,7 +67,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
 
 /// The current item, answered in its own form.
 async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> AnyView {
-    let t = &visit.t;
+    let t = &visit.t.about(&task.asked);
     let mut kept = kept(visit, view.session, task.position).await;
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
@@ -75,7 +75,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
         field(t, Some((view.session, task.position)), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
-            <p class="stem" id="stem">{typeset_question(t, &task.asked)}</p>
+            <p class="stem" id="stem">{typeset(t, &task.asked.stem)}</p>
             {picture_beside(t, task.asked.figure.as_ref(), &task.input)}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}

@@ -58,15 +58,17 @@ async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<Presented
 
 /// An item as the browser may see it, in the reader's language if it has a translation.
 pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
+    let t = &t.about(&view.asked);
     let frame = &view.frame;
-    let figure = view.asked.figure.as_ref();
+    let figure = view.asked.figure.as_ref().map(|figure| t.figure(figure));
+    let figure = figure.as_deref();
     let fields = picture_fields(t, figure, &view.input, &view.saved);
     PresentedItem {
         session: frame.session,
         position: view.position,
         total: frame.marks.len(),
-        section: view.section.clone(),
-        stem: t.question_html(&view.asked),
+        section: t.content(&view.section).to_owned(),
+        stem: t.html(&view.asked.stem),
         input: match &view.input {
             // A script of the picture fills in the hidden field; its text has no reading.
             InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),

@@ -7,6 +7,7 @@ use crate::fields::{AnyText, Count, Flat, Percent, Word, fields, settings};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
+use crate::translate::Translated;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
@@ -49,6 +50,8 @@ pub struct Assessment {
     pub calculator: Calculator,
     /// Free words to find it by.
     pub tags: Vec<String>,
+    /// The same in other languages.
+    pub translations: Vec<Translated<Assessment>>,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Position of each part in the file.

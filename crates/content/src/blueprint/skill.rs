@@ -3,8 +3,6 @@
 //! Names in formulas are resolved to *slots*: first the parameters, then the computed values in dependency order,
 //! then `answer`, `distractor` and `other_distractors`. A formula sees the slots that exist at its stage only.
 
-use std::collections::BTreeMap;
-
 use plumb_formula::{Formula, Names, Template, Value};
 
 pub use super::domain::{Domain, Range};
@@ -13,6 +11,7 @@ use crate::fields::{AnyText, Word, fields};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
+use crate::translate::Translated;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
 use plumb_types::{ContentHash, SkillId};
 
@@ -44,8 +43,8 @@ pub struct Skill {
     pub constraints: Vec<Formula>,
     /// Stems, over parameters and computed values; at least one.
     pub stems: Vec<Template>,
-    /// Translations of the stems, by language tag; equally many, in the order of the stems.
-    pub translations: BTreeMap<String, Vec<Template>>,
+    /// The same skill in other languages.
+    pub translations: Vec<Translated<Skill>>,
     /// Figure next to the stem, over the same slots; `None` for none.
     pub figure: Option<FigureTemplate>,
     /// Instructions for language models that word its items; `None` leaves all words to the templates.
@@ -271,6 +270,14 @@ pub struct Strategy {
     pub formula: Formula,
     /// Condition under which the strategy applies, over the same slots.
     pub condition: Option<Formula>,
+}
+
+impl Strategy {
+    /// The mistake in words: the named misconception, or the description; `None` if there is neither.
+    pub fn words(&self) -> Option<&str> {
+        let described = Some(self.description.as_str()).filter(|text| !text.is_empty());
+        self.misconception.as_deref().or(described)
+    }
 }
 
 /// How answers are marked.

@@ -1,6 +1,6 @@
 //! Collects the findings of a check: each once, at its place in the file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_formula::{Span, allowance};
 
@@ -12,9 +12,19 @@ use crate::text::source_map::SourceMap;
 
 use super::CHECK_STEPS;
 
+/// What stands between a language and the path of a text in it.
+const TRANSLATED: &str = ": ";
+
+/// Returns the path of a text in another language.
+pub(super) fn translated_path(language: &str, path: &str) -> String {
+    format!("{language}{TRANSLATED}{path}")
+}
+
 /// Findings so far.
 pub(super) struct Findings {
     places: SourceMap,
+    /// Of the skill in other languages, by language.
+    translated: BTreeMap<String, SourceMap>,
     /// Path and code of earlier findings, so that three levels do not report one fault three times.
     seen: BTreeSet<(String, String)>,
     /// Whether each strategy has produced a distractor anywhere.
@@ -26,6 +36,11 @@ impl Findings {
     pub(super) fn new(skill: &Skill) -> Self {
         Self {
             places: skill.places.clone(),
+            translated: skill
+                .translations
+                .iter()
+                .map(|one| (one.language.clone(), one.document.places.clone()))
+                .collect(),
             seen: BTreeSet::new(),
             used: vec![false; skill.strategies.len()],
             problems: Vec::new(),
@@ -79,8 +94,12 @@ impl Findings {
         code: &str,
         message: String,
     ) -> Option<&mut Problem> {
-        let whole = self.places.at(path);
-        let source = self.places.source();
+        let (places, path) = match path.split_once(TRANSLATED) {
+            Some((language, path)) => (self.translated.get(language).unwrap_or(&self.places), path),
+            None => (&self.places, path),
+        };
+        let whole = places.at(path);
+        let source = places.source();
         let place = match span {
             Some(span) => scalar::within(source, whole, span.start, span.end),
             None => source.first_line(whole),
@@ -136,10 +155,6 @@ pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
         }
         BlueprintPart::Answer => "generation.answer_formula".to_owned(),
         BlueprintPart::Stem(index) => format!("presentation.stem_templates[{index}]"),
-        BlueprintPart::Translation { language, stem } => {
-            let language = skill.translations.keys().nth(language).map_or("", String::as_str);
-            format!("presentation.translations.{language}.stem_templates[{stem}]")
-        }
         BlueprintPart::Figure(index) => {
             let path = skill.figure.as_ref().map(|figure| figure.path(index)).unwrap_or_default();
             format!("presentation.figure{path}")

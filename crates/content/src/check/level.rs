@@ -10,7 +10,7 @@ use super::figure::FigureLeakCounter;
 use super::findings::{Findings, part_path};
 use super::levels::Profile;
 use super::possible::CheckableStrategies;
-use super::wording::WordingCheck;
+use super::wording::{WordingCheck, check_translations};
 use super::{LevelReport, constraints, division, features, flawed, guessable, hints, marking, rounding};
 
 /// Levels with at most this many solutions are checked completely.
@@ -65,6 +65,7 @@ pub(super) fn check(
     constraints::check(generator, index, findings);
     division::check(skill, index, survey.extent.complete, findings);
     hints::check(generator, index, &mut wording, findings);
+    check_translations(generator, index, findings);
     wording.finish(findings);
     flawed::check(generator, &level.name, findings);
     features::check(generator, index, findings);

@@ -7,6 +7,7 @@ use crate::text::problem::{Problem, Severity, shorten};
 use crate::text::source::{Source, SourceSpan};
 use crate::text::suggest;
 use crate::text::yaml::{Data, Node};
+use crate::translate::FIELD as TRANSLATIONS;
 
 /// A value with its path.
 #[derive(Debug, Clone)]
@@ -276,7 +277,10 @@ impl Fields {
             let help = if name == "<<" {
                 "merge keys are not used in blueprints; write the fields out".to_owned()
             } else {
-                suggest::help(name, &self.taken)
+                // Every document may have translations; they were taken out of it.
+                let everywhere = self.at.path.is_empty().then_some(TRANSLATIONS);
+                let known: Vec<&str> = self.taken.iter().copied().chain(everywhere).collect();
+                suggest::help(name, &known)
             };
             let message = format!("there is no field `{}` {inside}", shorten(name));
             reader.error(*place, "unknown-field", message).help = Some(help);

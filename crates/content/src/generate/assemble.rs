@@ -13,7 +13,6 @@ use crate::blueprint::skill::{Computed, Strategy};
 use crate::blueprint::{FigureTemplate, Skill};
 use plumb_answers::answer::sameness;
 use plumb_answers::item::MAX_SEED;
-use plumb_types::Translations;
 
 /// Values of all slots of one item.
 #[derive(Debug, Clone)]
@@ -59,6 +58,21 @@ impl<'a> Bound<'a> {
         Ok(Self { skill, slots, key })
     }
 
+    /// The skill.
+    pub(super) fn skill(&self) -> &'a Skill {
+        self.skill
+    }
+
+    /// Values of all slots.
+    pub(super) fn slots(&self) -> &[Value] {
+        &self.slots
+    }
+
+    /// Values of the parameters.
+    pub(super) fn parameters(&self) -> &[Value] {
+        &self.slots[..self.skill.parameters.len()]
+    }
+
     /// Text of the key.
     pub(super) fn key(&self) -> &str {
         &self.key
@@ -72,16 +86,6 @@ impl<'a> Bound<'a> {
     /// Renders the stem template with index `at`.
     pub(super) fn stem(&self, at: usize) -> Result<String, ItemFault> {
         self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
-    }
-
-    /// Renders the translations of a stem into the blueprint's other languages.
-    pub(super) fn translations(&self, stem: usize) -> Result<Translations, ItemFault> {
-        let texts = self.skill.translations.iter().enumerate().map(|(language, (tag, stems))| {
-            let text = stems[stem].render(&self.slots);
-            let part = BlueprintPart::Translation { language, stem };
-            Ok((tag.clone(), text.map_err(|error| ItemFault::of(part, error))?))
-        });
-        texts.collect()
     }
 
     /// Renders the figure, if there is one.

@@ -15,8 +15,6 @@ pub enum BlueprintPart {
     Answer,
     /// The stem template with this index.
     Stem(usize),
-    /// The stem template with this index, in the language with that index.
-    Translation { language: usize, stem: usize },
     /// The part of the figure with this number.
     Figure(usize),
     /// The solution step with this index.
@@ -39,7 +37,6 @@ impl fmt::Display for BlueprintPart {
             Self::Computed(at) => write!(f, "computed value {}", at + 1),
             Self::Answer => f.write_str("the answer formula"),
             Self::Stem(at) => write!(f, "stem template {}", at + 1),
-            Self::Translation { stem, .. } => write!(f, "a translation of stem template {}", stem + 1),
             Self::Figure(_) => f.write_str("the figure"),
             Self::SolutionFigure(_) => f.write_str("the figure of the solution"),
             Self::Solution(at) => write!(f, "solution step {}", at + 1),

@@ -14,8 +14,9 @@ use super::permutation::Permutation;
 use super::rng::{Stream, key};
 use super::sampler::{SampleError, Sampler};
 use super::space::PreparationLimits;
+use super::translations::ItemParts;
 use crate::blueprint::Skill;
-use crate::blueprint::skill::{AnswerType, ItemType};
+use crate::blueprint::skill::{AnswerType, ItemType, Strategy};
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption, MAX_SEED};
 
@@ -234,11 +235,11 @@ impl Generator {
     fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, ItemFault> {
         let skill = &*self.skill;
         let mut bound = Bound::new(skill, parameters)?;
-        let body = match skill.item_type {
+        let (body, strategies) = match skill.item_type {
             ItemType::MultipleChoice => self.options(paths, &mut bound, order)?,
             ItemType::ShortAnswer => {
                 let spec = skill.answer_spec.clone().unwrap_or_else(|| AnswerSpec::of(input(skill.answer_type)));
-                ItemBody::ShortAnswer { spec, key: bound.key().to_owned() }
+                (ItemBody::ShortAnswer { spec, key: bound.key().to_owned() }, Vec::new())
             }
         };
         let stem = paths.stream("stem").index(skill.stems.len());
@@ -251,7 +252,7 @@ impl Generator {
             seed: paths.seed,
             parameters: bound.to_json(),
             stem: bound.stem(stem)?,
-            translations: bound.translations(stem)?,
+            translations: bound.translations(&ItemParts { stem, strategies: &strategies }),
             figure: bound.figure()?,
             body,
             solution: bound.solution()?,
@@ -262,7 +263,13 @@ impl Generator {
 
     /// Makes the options: strategies take part in a seeded order, so that every misconception has its turn, and a set
     /// is chosen in which the key does not stand out.
-    fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, ItemFault> {
+    /// Returns the strategies of the wrong options, too.
+    fn options(
+        &self,
+        paths: &Paths<'_>,
+        bound: &mut Bound<'_>,
+        order: OptionOrder,
+    ) -> Result<(ItemBody, Vec<usize>), ItemFault> {
         let skill = &*self.skill;
         let wanted = usize::from(skill.option_count).saturating_sub(1);
         let mut strategies: Vec<usize> = (0..skill.strategies.len()).collect();
@@ -283,6 +290,7 @@ impl Generator {
             OptionOrder::Shuffled => paths.stream("order").shuffle(&mut choices),
             OptionOrder::Sorted => sort(&mut choices),
         }
+        let used = choices.iter().filter_map(|choice| choice.strategy).collect();
         let ids = option_ids(&mut paths.stream("ids"), choices.len());
         let key = choices.iter().zip(&ids).find(|(choice, _)| choice.strategy.is_none());
         let key = key.map(|(_, id)| id.clone()).unwrap_or_default();
@@ -292,13 +300,10 @@ impl Generator {
                 id,
                 text: choice.text,
                 strategy: strategy.map(|strategy| strategy.kind.clone()),
-                misconception: strategy.and_then(|strategy| {
-                    let described = Some(&strategy.description).filter(|text| !text.is_empty());
-                    strategy.misconception.as_ref().or(described).cloned()
-                }),
+                misconception: strategy.and_then(Strategy::words).map(str::to_owned),
             }
         });
-        Ok(ItemBody::MultipleChoice { options: options.collect(), key })
+        Ok((ItemBody::MultipleChoice { options: options.collect(), key }, used))
     }
 
     pub(super) fn failed(&self, level: &str, parameters: &[Value], fault: ItemFault) -> GenerateError {

@@ -7,6 +7,7 @@ use super::error::GenerateError;
 use super::generator::Generator;
 use plumb_answers::answer::AnswerMode;
 use plumb_answers::item::Item;
+use plumb_types::Translations;
 
 /// An item and its teaching material. Contains the key: never send it to a learner.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +18,8 @@ pub struct Lesson {
     pub answer_mode: AnswerMode,
     /// General hints, weakest first, without those that cannot be rendered for these values.
     pub hints: Vec<String>,
+    /// The texts of item, hints and mistakes in other languages.
+    pub translations: Translations,
     /// Every mistake with another result than the key, in the order of the blueprint.
     pub wrong_ways: Vec<KnownMistake>,
 }
@@ -43,6 +46,7 @@ impl Generator {
         let bound = Bound::new(self.skill(), parameters.clone());
         let mut bound = bound.map_err(|fault| self.failed(level, &parameters, fault))?;
         let answer_mode = self.skill().answer_mode;
-        Ok(Lesson { item, answer_mode, hints: bound.hints(), wrong_ways: bound.wrong_ways() })
+        let translations = bound.lesson_translations(&item.stem, &item.translations);
+        Ok(Lesson { item, answer_mode, hints: bound.hints(), translations, wrong_ways: bound.wrong_ways() })
     }
 }

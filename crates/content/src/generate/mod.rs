@@ -36,6 +36,7 @@ mod space;
 mod spread;
 mod survey;
 mod testwise;
+mod translations;
 pub(crate) mod values;
 mod views;
 mod walk;
@@ -55,8 +56,9 @@ pub use rng::{Stream, derive_seed};
 pub use sampler::{Constraint, SampleError, Sampler};
 pub use space::{Exhausted, PreparationLimits};
 pub use spread::Histogram;
-pub use survey::{EvaluatedItem, Extent, RenderedItem, RenderedTranslation, Survey, SurveyFault};
+pub use survey::{EvaluatedItem, Extent, RenderedItem, Survey, SurveyFault};
 pub use testwise::PickRule;
+pub(crate) use translations::{ItemText, TextRole, all_texts};
 
 #[cfg(test)]
 mod tests;

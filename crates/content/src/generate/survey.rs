@@ -60,23 +60,11 @@ pub struct SurveyFault {
     pub count: u64,
 }
 
-/// A stem in another language.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RenderedTranslation {
-    /// Language tag.
-    pub language: String,
-    /// Index of the stem template.
-    pub stem: usize,
-    pub text: String,
-}
-
 /// Texts of one solution that could be rendered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RenderedItem {
     /// Stems, each with the index of its template.
     pub stems: Vec<(usize, String)>,
-    /// Translations of the stems.
-    pub translated: Vec<RenderedTranslation>,
     /// Figure, if there is one.
     pub figure: Option<Figure>,
     /// The key.
@@ -94,11 +82,6 @@ impl RenderedItem {
         let all = |texts: &[String]| texts.iter().map(|text| plain_text(text).into_owned()).collect();
         Self {
             stems: self.stems.iter().map(|(at, stem)| (*at, plain_text(stem).into_owned())).collect(),
-            translated: self
-                .translated
-                .iter()
-                .map(|one| RenderedTranslation { text: plain_text(&one.text).into_owned(), ..one.clone() })
-                .collect(),
             figure: self.figure.clone(),
             key: plain_text(&self.key).into_owned(),
             solution: all(&self.solution),
@@ -242,14 +225,6 @@ impl ItemTally {
         for at in 0..skill.stems.len() {
             match bound.stem(at) {
                 Ok(stem) => shown.stems.push((at, stem)),
-                Err(fault) => self.fault(generator, fault, parameters),
-            }
-            match bound.translations(at) {
-                Ok(texts) => shown.translated.extend(skill.translations.keys().map(|language| RenderedTranslation {
-                    language: language.clone(),
-                    stem: at,
-                    text: texts.of(language, "").to_owned(),
-                })),
                 Err(fault) => self.fault(generator, fault, parameters),
             }
         }

@@ -60,6 +60,7 @@ impl Reader<'_> {
             reveal,
             calculator: calculator.unwrap_or(Calculator::None),
             tags,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

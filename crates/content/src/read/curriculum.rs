@@ -68,6 +68,7 @@ impl Reader<'_> {
             initial_difficulty,
             mastery_threshold,
             modules: drafts.into_iter().map(|draft| draft.module).collect(),
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

@@ -41,6 +41,7 @@ use crate::text::source::{Source, SourceSpan};
 use crate::text::source_map::SourceMap;
 use crate::text::yaml;
 use crate::topic::Topic;
+use crate::translate::{FIELD, TextFields, Translated, Translations, merged};
 use crate::workflow::Workflow;
 
 pub use example::example;
@@ -60,11 +61,25 @@ macro_rules! readers {
                 let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
                 let mut reader = Reader::new(&source);
                 reader.refusals = signs::problems(&source, &root);
-                let root = reader.at(&root, String::new());
-                let compiled = reader.$kind(&root);
-                let (mut made, warnings, places) = conclude(reader, compiled)?;
-                made.warnings = warnings;
-                made.places = SourceMap::new(source, places);
+                let fields = TextFields::of(BlueprintKind::$variant);
+                let (root, translations) = Translations::take(&mut reader, &root, fields);
+                let at = reader.at(&root, String::new());
+                let compiled = reader.$kind(&at);
+                let (mut made, own, places) = conclude(reader, compiled)?;
+                made.places = SourceMap::new(Arc::clone(&source), places);
+                let mut translated = Vec::new();
+                for language in translations.languages() {
+                    let mut reader = Reader::new(&source);
+                    let at = reader.at(&translations.document(&root, language, fields), String::new());
+                    let compiled = reader.$kind(&at);
+                    let (mut document, found, places) = conclude(reader, compiled)?;
+                    document.places = SourceMap::new(Arc::clone(&source), places);
+                    translated.push(found);
+                    let (language, texts) = (language.to_owned(), translations.readable(language, &root, fields));
+                    made.translations.push(Translated { language, texts, document });
+                }
+                made.warnings = merged(own, &translated);
+                in_file_order(&mut made.warnings);
                 Ok(made)
             }
         )+
@@ -73,12 +88,13 @@ macro_rules! readers {
         /// for the graph, which another crate reads.
         pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
             let mut reader = Reader::new(source);
-            let root = reader.at(root, String::new());
+            let (root, _) = Translations::take(&mut reader, root, TextFields::of(kind));
+            let root = reader.at(&root, String::new());
             match kind {
                 $(BlueprintKind::$variant => drop(reader.$kind(&root)),)+
                 BlueprintKind::Graph => {}
             }
-            reader.asked().collect()
+            reader.asked().chain([FIELD]).collect()
         }
     };
 }

@@ -1,7 +1,5 @@
 //! Reads stems, options and distractors.
 
-use std::collections::BTreeMap;
-
 use plumb_formula::{Formula, Names, Template, Type};
 
 use crate::blueprint::FigureTemplate;
@@ -18,7 +16,6 @@ const DEFAULT_OPTIONS: u32 = 4;
 #[derive(Default)]
 pub(super) struct Presentation {
     pub(super) stems: Vec<Template>,
-    pub(super) translations: BTreeMap<String, Vec<Template>>,
     pub(super) figure: Option<FigureTemplate>,
     pub(super) option_count: u8,
     pub(super) strategies: Vec<Strategy>,
@@ -45,9 +42,6 @@ impl Reader<'_> {
             if let Some([]) = self.list(&stems).as_deref() {
                 self.error(stems.place(), "empty", "at least one stem is needed");
             }
-        }
-        if let Some(at) = fields.take("translations") {
-            read.translations = self.translations(&at, base, read.stems.len());
         }
         read.figure = fields.take("figure").and_then(|at| self.figure(&at, base));
         let count = fields.take("option_count");
@@ -83,33 +77,6 @@ impl Reader<'_> {
             }
         }
         read
-    }
-
-    /// Reads the translations of the stems: each language must have as many as there are stems.
-    fn translations(&mut self, at: &LocatedNode, base: &Names, count: usize) -> BTreeMap<String, Vec<Template>> {
-        let mut translations = BTreeMap::new();
-        for (language, place, at) in self.entries(at).unwrap_or_default() {
-            if !(2..=3).contains(&language.len()) || !language.bytes().all(|byte| byte.is_ascii_lowercase()) {
-                self.error(place, "bad-name", format!("`{}` is no language", shorten(&language))).help =
-                    Some("write its tag of two or three letters, such as `de`".to_owned());
-                continue;
-            }
-            let Some(mut fields) = self.fields(&at) else { continue };
-            let written = fields.need(self, "stem_templates");
-            fields.done(self);
-            let Some(at) = written else { continue };
-            let stems = self.templates(&at, base, MAX_LIST);
-            let found = self.list(&at).map_or(0, |stems| stems.len());
-            if found != count {
-                let place = self.first_line(at.place());
-                let message = format!("{count} stems, but {found} in `{language}`");
-                self.error(place, "translation-count", message).help =
-                    Some("translate each stem, in the order in which they are written".to_owned());
-                continue;
-            }
-            translations.insert(language, stems);
-        }
-        translations
     }
 
     fn personalise(&mut self, at: &LocatedNode) -> Option<Vec<String>> {

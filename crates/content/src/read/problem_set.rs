@@ -26,6 +26,7 @@ impl Reader<'_> {
             hash: ContentHash::of(&self.source.text),
             title: title?,
             problems,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

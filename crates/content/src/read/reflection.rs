@@ -30,6 +30,7 @@ impl Reader<'_> {
             free,
             prompts,
             closing,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

@@ -27,6 +27,7 @@ impl Reader<'_> {
             contexts: contexts?,
             wrong_paths,
             notes: notes?,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

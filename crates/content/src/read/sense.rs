@@ -17,11 +17,7 @@ pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
     let drawn = always.map(FigureTemplate::slots_used).unwrap_or_default();
     let drawn = reach.parameters(&drawn);
     let written = skill.stems.iter().enumerate().map(|(at, stem)| (format!("presentation.stem_templates[{at}]"), stem));
-    let translated = skill.translations.iter().flat_map(|(language, stems)| {
-        let path = move |at: usize| format!("presentation.translations.{language}.stem_templates[{at}]");
-        stems.iter().enumerate().map(move |(at, stem)| (path(at), stem))
-    });
-    for (path, stem) in written.chain(translated) {
+    for (path, stem) in written {
         let told = reach.parameters(stem.slots_used());
         let silent: Vec<String> = wanted
             .difference(&told)
@@ -55,7 +51,6 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &SlotDependencies) {
     formulas.extend(&skill.validation);
     let mut templates: Vec<&Template> = Vec::new();
     templates.extend(&skill.stems);
-    templates.extend(skill.translations.values().flatten());
     templates.extend(&skill.solution);
     templates.extend(&skill.hints);
     templates.extend(skill.strategies.iter().flat_map(|strategy| &strategy.hints));

@@ -87,7 +87,7 @@ impl Reader<'_> {
             levels: generation.levels,
             constraints: generation.constraints,
             stems: presentation.stems,
-            translations: presentation.translations,
+            translations: Vec::new(),
             figure: presentation.figure,
             wording: wording(generation.parameters_by, presentation.contexts),
             option_count: presentation.option_count,

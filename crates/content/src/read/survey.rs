@@ -65,6 +65,7 @@ impl Reader<'_> {
             anonymous,
             configuration,
             questions,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

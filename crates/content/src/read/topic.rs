@@ -67,6 +67,7 @@ impl Reader<'_> {
             concepts: concepts.into_iter().filter_map(|listed| listed.concept).collect(),
             steps,
             closing,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

@@ -137,7 +137,9 @@ fn a_translation_has_every_stem_and_tells_as_much() {
         with(SKILL, stem, &format!("{stem}  translations:\n    de:\n      stem_templates: [{stems}]\n"))
     };
     let read = skill(&german("\"Wie viel ist 2 · {n} + {add}?\""));
-    assert_eq!(read.translations["de"].len(), read.stems.len());
+    let [translated] = &*read.translations else { panic!("{:?}", read.translations) };
+    assert_eq!((&*translated.language, translated.document.stems.len()), ("de", read.stems.len()));
+    assert_eq!(translated.document.stems[0].source(), "Wie viel ist 2 · {n} + {add}?");
     let problem = refused(&german("\"Wie viel ist 2 · {n}?\""), "\"Wie viel", "stem-omits-parameter");
     assert!(problem.message.contains("`add`"), "{}", problem.message);
     let two = "\"Wie viel ist 2 · {n} + {add}?\", \"Und {n} + {add}?\"";

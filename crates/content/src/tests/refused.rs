@@ -143,15 +143,15 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         })
         .collect();
     let expected = [
-        "skill: 4252 745d06b499d600a6",
-        "assessment: 1943 237544059303e7a9",
-        "curriculum: 689 70c0fa91ff4922da",
-        "survey: 1246 7ef1c8075ceb7357",
-        "workflow: 1561 22ad6ec68b7c7f91",
-        "reflection: 651 bdd4a2c35dcae1e4",
-        "problem_set: 1310 eedb31afb43f401d",
-        "schema: 315 3e2af41aa6b42a7f",
-        "topic: 1092 a31945caf15239ea",
+        "skill: 4252 7a7ef2ed5efb0da7",
+        "assessment: 1943 e6cd150ff16b38c5",
+        "curriculum: 689 6299dc0c70451abc",
+        "survey: 1246 47317758b3340102",
+        "workflow: 1561 e909763811dfa0c5",
+        "reflection: 651 d205201e49cc421d",
+        "problem_set: 1310 80c855c96f940e57",
+        "schema: 315 8efccef91d5a0f4f",
+        "topic: 1092 9c69ebddf8a11057",
     ];
     assert_eq!(found, expected);
 }

@@ -41,6 +41,37 @@ impl Node {
         self.place.style == Style::Plain && matches!(&self.data, Data::Scalar(text) if is_null_word(text))
     }
 
+    /// The text of a scalar.
+    pub fn scalar(&self) -> Option<&str> {
+        match &self.data {
+            Data::Scalar(text) => Some(text),
+            Data::List(_) | Data::Map(_) => None,
+        }
+    }
+
+    /// The value of a field of a mapping.
+    pub(crate) fn entry(&self, name: &str) -> Option<&Rc<Self>> {
+        let Data::Map(entries) = &self.data else { return None };
+        entries.iter().find(|(key, _)| key.scalar() == Some(name)).map(|(_, value)| value)
+    }
+
+    /// The same value with other data.
+    #[must_use]
+    pub(crate) fn with_data(&self, data: Data) -> Self {
+        Self { place: self.place, data, size: self.size }
+    }
+
+    /// A mapping without the fields of these names.
+    pub(crate) fn without_entries(self: &Rc<Self>, is_left_out: &dyn Fn(&Self) -> bool) -> Rc<Self> {
+        match &self.data {
+            Data::Map(entries) if entries.iter().any(|(key, _)| is_left_out(key)) => {
+                let rest = entries.iter().filter(|(key, _)| !is_left_out(key)).cloned().collect();
+                Rc::new(self.with_data(Data::Map(rest)))
+            }
+            _ => Rc::clone(self),
+        }
+    }
+
     /// Name of its type, for people.
     pub fn kind(&self) -> &'static str {
         match &self.data {

@@ -65,6 +65,7 @@ pub struct SkillsGraph {
     warnings: Vec<Problem>,
     /// Blueprints that were joined to the graph and are not in its text.
     joined: BTreeSet<String>,
+    translations: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// The fields of the graph's text.
@@ -86,7 +87,7 @@ impl SkillsGraph {
     pub(super) fn new(version: String, nodes: Vec<Node>, links: Links, warnings: Vec<Problem>) -> Self {
         let by_id = nodes.iter().enumerate().map(|(index, node)| (node.id.clone(), index)).collect();
         let reach = Reachability::new(&links);
-        Self { version, nodes, by_id, links, reach, warnings, joined: BTreeSet::new() }
+        Self { version, nodes, by_id, links, reach, warnings, joined: BTreeSet::new(), translations: BTreeMap::new() }
     }
 
     /// Returns a copy of the graph with these blueprints, each joined to the skill that it is practised as. They come
@@ -114,6 +115,17 @@ impl SkillsGraph {
     /// Whether the graph's text names a blueprint, which then needs no joining.
     pub fn names_itself(&self, blueprint: &str) -> bool {
         !self.joined.contains(blueprint) && self.skills_of_blueprint(blueprint).next().is_some()
+    }
+
+    /// The same graph with its texts in other languages.
+    #[must_use]
+    pub(super) fn translated(self, translations: BTreeMap<String, BTreeMap<String, String>>) -> Self {
+        Self { translations, ..self }
+    }
+
+    /// The texts in other languages: by language tag, each text with its translation.
+    pub fn translations(&self) -> &BTreeMap<String, BTreeMap<String, String>> {
+        &self.translations
     }
 
     /// The version in the text.

@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use crate::mastery::{Bkt, Bounds, Emission};
 use plumb_content::fields::{AnyText, Fields, LocatedNode, Reader, is_word};
+use plumb_content::read::BlueprintKind;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 use plumb_content::text::signs;
 use plumb_content::text::source::{Source, SourceSpan, Style};
 use plumb_content::text::yaml::{self, Data, Node as Value};
+use plumb_content::translate::{FIELD, TextFields, Translations};
 use plumb_types::SkillId;
 
 use super::check;
@@ -22,6 +24,9 @@ pub const MAX_SKILLS: usize = 2_000;
 pub(super) const MAX_LIST: usize = 64;
 /// Maximum absolute value of a priority.
 const MAX_PRIORITY: i64 = 1_000_000;
+
+/// The texts of a graph.
+const TEXTS: TextFields = TextFields::of(BlueprintKind::Graph);
 
 /// A skill as read, with the places of its parts.
 pub(super) struct ParsedSkill {
@@ -47,7 +52,10 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
     }
     let root = yaml::parse_up_to(&source, MAX_BYTES).map_err(|problem| vec![*problem])?;
     reader.refusals = signs::problems(&source, &root);
-    let root = reader.at(&Rc::clone(&root), String::new());
+    let (root, translations) = Translations::take(&mut reader, &root, TEXTS);
+    let texts = |language: &str| (language.to_owned(), translations.readable(language, &root, TEXTS));
+    let translated = translations.languages().map(texts).collect();
+    let root = reader.at(&root, String::new());
     let (version, drafts) = skills_graph(&mut reader, &root, bounds);
     let links = check::check(&mut reader, &drafts);
     let failed = reader.has_errors();
@@ -56,7 +64,7 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
     match version {
         Some(version) if !failed => {
             let nodes = drafts.into_iter().map(|draft| draft.node).collect();
-            Ok(SkillsGraph::new(version, nodes, links, problems))
+            Ok(SkillsGraph::new(version, nodes, links, problems).translated(translated))
         }
         _ => Err(problems),
     }
@@ -65,9 +73,10 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
 /// Returns the names of the fields that the reader looks up in a graph.
 pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
     let mut reader = Reader::new(source);
-    let root = reader.at(root, String::new());
+    let (root, _) = Translations::take(&mut reader, root, TEXTS);
+    let root = reader.at(&root, String::new());
     let _ = skills_graph(&mut reader, &root, Severity::Error);
-    reader.asked().collect()
+    reader.asked().chain([FIELD]).collect()
 }
 
 fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -> (Option<String>, Vec<ParsedSkill>) {

@@ -225,7 +225,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Question
             SolvedItem {
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
-                asked: item.asked(),
+                asked: item.asked_and_over(),
                 answer: state.answer().map(|answer| item.body.answer_text(answer).to_owned()),
                 standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),

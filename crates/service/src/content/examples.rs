@@ -57,7 +57,7 @@ impl WorkedExample {
         let item = explained.min_by_key(|item| answers.get(item.key_text()))?;
         let options = item.body.options().unwrap_or_default();
         Some(Self {
-            asked: item.asked(),
+            asked: item.asked_and_over(),
             options: options.iter().map(|option| option.text.clone()).collect(),
             steps: item.solution.clone(),
             figure: item.solution_figure.clone(),

@@ -11,6 +11,7 @@ use plumb_content::generate::Generator;
 use plumb_content::problem_set::ProblemCounts;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::{Problem, Severity};
+use plumb_content::translate::untranslated;
 use plumb_learning::graph::{self, Node, SkillsGraph};
 use plumb_sessions::workflow::Workflow;
 
@@ -73,6 +74,13 @@ pub(crate) fn has_items<'a>(
 type File<'f> = (&'f str, &'f str);
 
 impl JudgementReport {
+    /// Reports each text with words that one of these languages lacks.
+    pub fn require_languages(&mut self, languages: &[String]) {
+        let missing =
+            self.sources.iter().flat_map(|source| untranslated(&source.file, &source.text, source.kind, languages));
+        self.problems.extend(missing.collect::<Vec<_>>());
+    }
+
     pub(super) fn take_skill(&mut self, (file, text): File<'_>, skill: Skill, known_good: bool) {
         let generator = Arc::new(Generator::new(Arc::new(skill)));
         let skill = generator.skill();

@@ -12,6 +12,7 @@ mod titles;
 mod topic_words;
 mod trial;
 mod version;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -56,6 +57,7 @@ pub(crate) use version::{CachedVersion, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use version::compiled;
+pub use words::ContentWords;
 
 pub(crate) const SKILL: &str = "skill";
 pub(crate) const GRAPH: &str = "graph";
@@ -92,6 +94,8 @@ pub struct Catalog {
     examples: Examples,
     trial: OnceLock<Option<Trial>>,
     drawing: OnceLock<Vec<DrawsFromBank>>,
+    /// Texts in other languages, by language tag.
+    words: BTreeMap<String, Arc<ContentWords>>,
 }
 
 /// The current texts.
@@ -140,7 +144,7 @@ impl Catalog {
         let all = texts.skills.par_iter().map(skill).collect::<Result<_>>()?;
         let (own, skills) = OwnSkills::apart(all, texts.owners.clone());
         let graph = |row: &ContentRow| Ok::<_, ServiceError>(Arc::new(GraphVersion::read(row)?.joined(&skills)));
-        Ok(Self {
+        let mut catalog = Self {
             graph: texts.graphs.first().map(graph).transpose()?,
             skills,
             own,
@@ -156,7 +160,10 @@ impl Catalog {
             examples: Examples::default(),
             trial: OnceLock::new(),
             drawing: OnceLock::new(),
-        })
+            words: BTreeMap::new(),
+        };
+        catalog.words = catalog.collect_words();
+        Ok(catalog)
     }
 
     /// Returns the current version of a content.

@@ -39,8 +39,7 @@ impl Catalog {
         let seed = seed_of("trial", &node.id)?;
         let items = generator.distinct(level, seed, QUESTIONS).ok()?;
         let suits = |item: &Item| {
-            let figure = item.asked().figure;
-            !item.solution.is_empty() && figure.is_none_or(|figure| figure.surface().is_none())
+            !item.solution.is_empty() && item.figure.as_ref().is_none_or(|figure| figure.surface().is_none())
         };
         (items.len() == QUESTIONS && items.iter().all(suits)).then(|| Trial { skill: node.name.clone(), items })
     }

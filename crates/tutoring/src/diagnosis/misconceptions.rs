@@ -26,9 +26,10 @@ pub struct Misconception {
 }
 
 impl Misconception {
-    /// Its name in words.
+    /// Its name in words: the author's, or that of the kind of error.
     pub fn words(&self) -> String {
-        self.error_tag.replace(['_', '.', '-'], " ")
+        let is_sentence = self.error_tag.contains(' ');
+        if is_sentence { self.error_tag.clone() } else { self.error_tag.replace(['_', '.', '-'], " ") }
     }
 }
 

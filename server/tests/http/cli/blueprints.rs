@@ -12,7 +12,7 @@ use crate::support::{PageText, has_fields, repository};
 fn blueprints_without_fault_are_reported_skill_by_skill() {
     // All shipped blueprints are checked where they are read and proved; here their report is checked.
     let folder = "blueprints/skills/math/arithmetic";
-    let ran = plumb(&repository(), &["blueprint", "check", folder, "--format", "json"], "").expect(0);
+    let ran = plumb(&repository(), &["blueprint", "check", folder, "--languages", "en,de", "--format", "json"], "").expect(0);
     let report = ran.json();
     assert_eq!(report["ok"], true);
     // Some skills have no more items, such as the times tables. The check has a warning about that, and no other.
@@ -96,6 +96,8 @@ fn a_curriculum_is_held_against_the_graph_beside_it() {
     write("double.yaml", DOUBLE);
     write("skills_graph.json", GRAPH);
     plumb(dir.path(), &["blueprint", "check", "."], "").expect(0);
+    let missing = plumb(dir.path(), &["blueprint", "check", ".", "--languages", "en,de"], "").expect(1);
+    missing.out.has(["error[missing-translation]", "has no translation into `de`"]);
     write("sums.yaml", &CURRICULUM.replace("prerequisites: [adding]", "prerequisites: [addding]"));
     let ran = plumb(dir.path(), &["blueprint", "check", "."], "").expect(1);
     assert!(ran.out.contains("sums.yaml:19:21: error[unknown-module]"), "{}", ran.out);

@@ -7,7 +7,7 @@ use plumb_service::teacher_content::{MAX_VERSIONS, Paper};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, picture, typeset_answer, typeset_option, typeset_question};
+use crate::ui::{Alert, picture, typeset, typeset_answer, typeset_option};
 
 /// `/teach/tests/{id}/paper`: `?versions=` and `?seed=` name the forms, `?of=` is the recipe from which they were
 /// drawn, to notice changes.
@@ -91,6 +91,7 @@ fn sheet(t: &Texts, paper: &Paper, version: &PaperVersion) -> AnyView {
 }
 
 fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
+    let t = &t.about(&item.asked);
     let answer = match &item.answer {
         PaperAnswer::Chosen { options, .. } => {
             let options = options
@@ -104,7 +105,7 @@ fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
         }
         PaperAnswer::Written { .. } => view! { <p class="paper-room"></p> }.into_any(),
     };
-    view! { <li><p class="text">{typeset_question(t, &item.asked)}</p>{picture(t, item.asked.figure.as_ref())}{answer}</li> }
+    view! { <li><p class="text">{typeset(t, &item.asked.stem)}</p>{picture(t, item.asked.figure.as_ref())}{answer}</li> }
 }
 
 /// The key of each version.

@@ -99,6 +99,7 @@ const NOUNS: &[&str] = &[
 const ALIKE: &[&str] = &["er", "el", "chen", "lein", "sel"];
 /// Other words with equal singular and plural, mostly units, and forms of verbs.
 const UNCHANGED: &[&str] = &[
+    "Rest",
     "Grad",
     "Prozent",
     "Euro",

@@ -11,6 +11,7 @@ mod signs;
 mod steps;
 mod tokens;
 mod told;
+mod translated;
 mod units;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,19 +23,19 @@ use plumb_maths::prose::markup::markup;
 use plumb_typeset::{faults, plain_text};
 
 use crate::blueprint::skill::{ItemType, Skill};
-use crate::generate::{RenderedItem, RenderedTranslation};
+use crate::generate::RenderedItem;
 use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
 use super::notation::rated;
 use crate::generate::values;
-use german::Nouns;
 use signs::unusual_signs;
 use tokens::{WordingToken, WordingTokenKind, tokens};
 use told::KeyLeakCounter;
 
 pub(super) use tokens::tokens as read_tokens;
 pub(super) use told::ItemContext;
+pub(super) use translated::check as check_translations;
 pub(super) use units::{Measured, measured};
 
 /// Number of items of a level that get all checks; after that, one in [`EVERY`] does.
@@ -64,14 +65,12 @@ pub(super) struct WordingCheck<'s> {
     /// By path: how often questions and hints reveal the key.
     stems: BTreeMap<String, KeyLeakCounter>,
     hints: BTreeMap<String, KeyLeakCounter>,
-    /// Nouns by path of a German text.
-    nouns: BTreeMap<String, Nouns>,
 }
 
 impl<'s> WordingCheck<'s> {
     pub(super) fn new(skill: &'s Skill, level: &'s str) -> Self {
-        let (met, stems, hints, nouns) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { skill, level, met, looked: 0, read: BTreeSet::new(), stems, hints, nouns }
+        let (met, stems, hints) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        Self { skill, level, met, looked: 0, read: BTreeSet::new(), stems, hints }
     }
 
     /// Checks the texts of one solution.
@@ -107,12 +106,8 @@ impl<'s> WordingCheck<'s> {
     /// Checks the notation of the texts as they are written.
     fn notation(&mut self, parameters: &[Value], shown: &RenderedItem, findings: &mut Findings) {
         let stems = shown.stems.iter().map(|(at, stem)| (format!("presentation.stem_templates[{at}]"), stem));
-        let translated = shown.translated.iter().map(|translated| {
-            let RenderedTranslation { language, stem, text } = translated;
-            (format!("presentation.translations.{language}.stem_templates[{stem}]"), text)
-        });
         let solution = shown.solution.iter().enumerate().map(|(at, step)| (format!("solution[{at}]"), step));
-        for (path, text) in stems.chain(translated).chain(solution) {
+        for (path, text) in stems.chain(solution) {
             self.notation_of(&path, text, parameters, findings);
         }
         if self.skill.item_type == ItemType::MultipleChoice {
@@ -156,9 +151,6 @@ impl<'s> WordingCheck<'s> {
             }
             self.stems.entry(path).or_insert_with(KeyLeakCounter::new).stem(self.skill, stem, item, parameters);
         }
-        for translated in &shown.translated {
-            self.translation(translated, shown, item, parameters, findings);
-        }
         for (at, step) in shown.solution.iter().enumerate() {
             let path = format!("solution[{at}]");
             if self.is_new(&path, step) {
@@ -174,35 +166,6 @@ impl<'s> WordingCheck<'s> {
         if let Some(fault) = shown.figure.as_ref().and_then(|figure| other_unit(&figure.alternative(), stems)) {
             self.report("presentation.figure", fault, parameters, findings);
         }
-    }
-
-    fn translation(
-        &mut self,
-        translated: &RenderedTranslation,
-        shown: &RenderedItem,
-        item: ItemContext<'_>,
-        parameters: &[Value],
-        findings: &mut Findings,
-    ) {
-        let RenderedTranslation { language, stem, text } = translated;
-        let path = format!("presentation.translations.{language}.stem_templates[{stem}]");
-        if !self.is_new(&path, text) {
-            return;
-        }
-        let is_german = language == "de";
-        let english = shown.stems.iter().find(|(at, _)| at == stem).map_or("", |(_, text)| text.as_str());
-        let mut faults: Vec<WordingFault> = markup_fault(text).into_iter().collect();
-        faults.extend(calculation::fault(text, &shown.key));
-        faults.extend(claim(text, Verbs::PassedOver));
-        if is_german {
-            faults.extend(german::plural(&tokens(text)));
-            faults.extend(german::untranslated(text, english));
-            faults.extend(self.nouns.entry(path.clone()).or_default().read(text));
-        }
-        for fault in faults {
-            self.report(&path, fault, parameters, findings);
-        }
-        self.stems.entry(path).or_insert_with(KeyLeakCounter::new).stem(self.skill, text, item, parameters);
     }
 
     /// Checks one hint of an item.
@@ -289,7 +252,8 @@ fn claim(text: &str, verbs: Verbs) -> Option<WordingFault> {
         || verbs == Verbs::Read && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
     // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
     // system `=` means something else.
-    let means_else = text.contains('[') || ["remainder", "inary", "exadecimal"].iter().any(|word| text.contains(word));
+    let means_else = text.contains('[')
+        || ["remainder", "inary", "exadecimal", "Rest", "Dual", "exadezimal"].iter().any(|word| text.contains(word));
     if !relates || means_else || !text.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }

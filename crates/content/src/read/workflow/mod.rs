@@ -80,6 +80,7 @@ impl Reader<'_> {
             start: start?,
             steps: steps.collect::<Option<_>>()?,
             names,
+            translations: Vec::new(),
             warnings: Vec::new(),
             places: SourceMap::default(),
         })

@@ -1,0 +1,54 @@
+//! The words of all content in other languages, for the pages of readers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_bank::translated_problems;
+use plumb_content::translate::Translated;
+
+use super::Catalog;
+use crate::plumb::Plumb;
+
+/// Texts of content in one language: as they are written, each with its translation.
+pub type ContentWords = BTreeMap<String, String>;
+
+impl Catalog {
+    /// Collects the texts of what everybody may see, by language. Texts of items are not among them, as an item has its
+    /// own; nor is what teachers keep for their classes: it must not change the words that others read.
+    pub(super) fn collect_words(&self) -> BTreeMap<String, Arc<ContentWords>> {
+        let mut all: BTreeMap<String, ContentWords> = BTreeMap::new();
+        let mut add = |language: &str, texts: &ContentWords| {
+            let words = all.entry(language.to_owned()).or_default();
+            words.extend(texts.iter().map(|(text, translation)| (text.clone(), translation.clone())));
+        };
+        for generator in self.skills.values() {
+            each(&generator.skill().translations, &mut add);
+        }
+        for set in self.problem_sets.values() {
+            each(&set.translations, &mut add);
+            translated_problems(set).iter().for_each(|(language, texts)| add(language, texts));
+        }
+        self.open_assessments().for_each(|content| each(&content.translations, &mut add));
+        self.curricula.values().for_each(|content| each(&content.translations, &mut add));
+        self.surveys.values().for_each(|content| each(&content.translations, &mut add));
+        self.workflows.values().for_each(|content| each(&content.translations, &mut add));
+        self.reflections.values().for_each(|content| each(&content.translations, &mut add));
+        self.topics.values().for_each(|content| each(&content.translations, &mut add));
+        // Last, as its names of skills are those that are seen most.
+        for version in self.graph.iter() {
+            version.graph.translations().iter().for_each(|(language, texts)| add(language, texts));
+        }
+        all.into_iter().map(|(language, words)| (language, Arc::new(words))).collect()
+    }
+}
+
+fn each<T>(translations: &[Translated<T>], add: &mut impl FnMut(&str, &ContentWords)) {
+    translations.iter().for_each(|one| add(&one.language, &one.texts));
+}
+
+impl Plumb {
+    /// Returns the texts of the current content in a language; `None` if nothing is translated into it.
+    pub fn content_words(&self, language: &str) -> Option<Arc<ContentWords>> {
+        self.catalog().words.get(language).cloned()
+    }
+}
