@@ -23,16 +23,29 @@ fn printed(root: &Expr) -> Vec<String> {
 fn collect(expr: &Expr, texts: &mut Vec<String>) {
     match &expr.kind {
         ExprKind::Literal(value) => literal(value, texts),
-        ExprKind::Name(_) | ExprKind::Slot(_) | ExprKind::Local(_) => {}
-        ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) => {}
+        ExprKind::Name(_)
+        | ExprKind::Slot(_)
+        | ExprKind::Local(_)
+        | ExprKind::Compare(..)
+        | ExprKind::And(_)
+        | ExprKind::Or(_)
+        | ExprKind::Not(_) => {}
         ExprKind::Negate(of) | ExprKind::Plus(of) | ExprKind::Index(of, _) => collect(of, texts),
-        ExprKind::Binary(_, left, right) => [left, right].into_iter().for_each(|of| collect(of, texts)),
-        ExprKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(|of| collect(of, texts)),
+        ExprKind::Binary(_, left, right) => {
+            collect(left, texts);
+            collect(right, texts);
+        }
+        ExprKind::If { then, otherwise, .. } => {
+            collect(then, texts);
+            collect(otherwise, texts);
+        }
         ExprKind::List(items)
         | ExprKind::Set(items)
         | ExprKind::Call(_, items)
         | ExprKind::UncheckedCall(.., items) => {
-            items.iter().for_each(|of| collect(of, texts));
+            for of in items {
+                collect(of, texts);
+            }
         }
         ExprKind::Comprehension(all) => collect(&all.element, texts),
         ExprKind::Format(parts) => {
@@ -54,7 +67,11 @@ fn collect(expr: &Expr, texts: &mut Vec<String>) {
 fn literal(value: &Value, texts: &mut Vec<String>) {
     match value {
         Value::Str(text) => texts.push(text.to_string()),
-        Value::List(items) => items.iter().for_each(|item| literal(item, texts)),
+        Value::List(items) => {
+            for item in items.iter() {
+                literal(item, texts);
+            }
+        }
         _ => {}
     }
 }
