@@ -30,7 +30,8 @@ pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputVi
             (AnswerAction::Shade, part) => t!(t, "picture-part", n = part + 1),
             _ => place.value.clone(),
         };
-        within(figure?.form(&surface, "picture[of]", answer, told)).into_any()
+        let form = t.of_figure(|language| Some(figure?.form(&surface, "picture[of]", answer, language, told)))?;
+        within(form).into_any()
     } else {
         cards(t, &surface, answer)
     };

@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::surface::{AnswerAction, Surface};
-use crate::words::and;
 
 const HEIGHT: f64 = 46.0;
 const GAP: f64 = 12.0;
@@ -50,9 +51,9 @@ impl Drawable for Cards {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let cards: Vec<String> = self.named().map(|(letter, text)| format!("{letter}: {text}")).collect();
-        format!("Cards. {}.", and(&cards))
+        language.say(M::Cards.with("cards", language.and(&cards)))
     }
 
     fn surface(&self) -> Option<Surface> {
