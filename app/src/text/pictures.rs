@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use plumb_figures::{Figure, KINDS};
+use plumb_service::assessment::InputView;
 use serde_json::{Value as Json, json};
 
 use super::Texts;
+use crate::figure::picture_fields;
 
 /// Describes a picture to a German reader.
 fn told(json: &Json) -> String {
@@ -23,6 +25,20 @@ fn every_picture_is_described_in_german() {
     // Written calculations have a test of their own.
     let others = KINDS.iter().map(|kind| kind.name).filter(|name| *name != "written");
     assert_eq!(kinds, others.map(str::to_owned).collect());
+}
+
+#[test]
+fn a_picture_has_the_decimal_mark_of_its_reader_and_its_answer_a_point() {
+    let json = json!({"kind": "number_line", "from": 0, "to": "0.5", "step": "0.1", "answer": true});
+    let (figure, typed) = (Figure::read(&json).unwrap(), InputView::Typed("decimal".to_owned()));
+    let fields = picture_fields(&Texts::for_header("de"), Some(&figure), &typed, "0.3").unwrap();
+    assert!(fields.contains("aria-label=\"Ein Zahlenstrahl. "), "{fields}");
+    assert!(fields.contains(">0,3</text>") && fields.contains("value=\"0.3\" aria-label=\"0,3\" checked"), "{fields}");
+    let answered = Texts::for_header("de").of_figure(|language| figure.answered("0.3", language));
+    assert!(answered.contains("0,4; 0,5. 0,3\""), "{answered}");
+    let scale = json!({"kind": "bar_plot", "step": "0.5", "to": 1, "bars": [{"label": "Mo", "value": 1}]});
+    let scale = Texts::for_header("de").of_figure(|language| Figure::read(&scale).unwrap().svg_in(language));
+    assert!(scale.contains(">0,5</text>"), "{scale}");
 }
 
 /// Pictures on which things and parts are counted.

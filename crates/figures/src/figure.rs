@@ -68,7 +68,7 @@ macro_rules! figures {
             }
 
             fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
-                match &self.0 { $(Data::$variant(data) => data.draw_in(canvas, language)),+ }
+                match &self.0 { $(Data::$variant(data) => data.draw(canvas, language)),+ }
             }
 
             fn draw_answer(&self, canvas: &mut Canvas, surface: &Surface, parts: &[&str]) {
@@ -196,6 +196,7 @@ impl Figure {
         let mut canvas = Canvas::new();
         self.draw(&mut canvas, language);
         self.draw_answer(&mut canvas, &surface, &surface.parts(answer));
+        let answer = answer.replace('.', &language.mark.to_string());
         canvas.finish(&format!("{} {answer}", self.alternative_in(language)))
     }
 

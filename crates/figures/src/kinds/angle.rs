@@ -51,7 +51,7 @@ impl Drawable for Angle {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         canvas.line((0.0, 0.0), at(RAY, 0.0), Paint::Line);
         let mut from = 0.0;
         for (index, part) in self.parts().into_iter().enumerate() {

@@ -46,7 +46,7 @@ impl Drawable for Array {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let cell = (WIDTH / self.columns.length().max(self.rows.length())).clamp(20.0, 36.0);
         let mut y = 0.0;
         for row in 0..self.rows.count() {

@@ -132,7 +132,7 @@ impl Drawable for BarModel {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let longest = self.bars.iter().map(Bar::length).fold(0.0, f64::max);
         let mut y = 0.0;
         for bar in self.bars.iter() {

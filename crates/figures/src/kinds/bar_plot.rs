@@ -77,7 +77,7 @@ impl Drawable for BarPlot {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
         let widest = self.bars.iter().map(|bar| width_of(bar.label.as_str(), SMALL)).fold(30.0, f64::max);
         let each = widest + 14.0;
         let width = each * Num::whole(i64::try_from(self.bars.len()).unwrap_or(1)).value();
@@ -85,7 +85,7 @@ impl Drawable for BarPlot {
         for line in 0..=self.lines() {
             let value = Num::whole(0).plus(self.step, line);
             canvas.line((0.0, y(value)), (width, y(value)), Paint::Faint);
-            canvas.text((-8.0, y(value)), &value.to_string(), SMALL, Anchor::End);
+            canvas.text((-8.0, y(value)), &language.decimal(value), SMALL, Anchor::End);
         }
         let mut x = 0.0;
         for bar in self.bars.iter() {

@@ -55,7 +55,7 @@ impl Drawable for Blocks {
         if self.counts() == [0; 3] { Err(FieldFault::new("there is no block")) } else { Ok(()) }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let [hundreds, tens, ones] = self.counts();
         let x = rows(canvas, (0.0, hundreds, 3), (SIDE, SIDE), Colour::Blue);
         let x = rows(canvas, (x, tens, 10), (UNIT, SIDE), Colour::Green);

@@ -37,7 +37,7 @@ impl Drawable for Cards {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let widest = self.cards.iter().map(|card| width_of(card.as_str(), TEXT)).fold(40.0, f64::max) + 24.0;
         let (mut x, mut y) = (0.0, 0.0);
         for (at, (letter, text)) in self.named().enumerate() {

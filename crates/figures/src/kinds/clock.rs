@@ -99,7 +99,7 @@ impl Drawable for Clock {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         if self.answer {
             dial(canvas, (0.0, 0.0));
             for five in 0..12_u8 {

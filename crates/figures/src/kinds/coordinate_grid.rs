@@ -235,7 +235,7 @@ impl Drawable for CoordinateGrid {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let unit = self.unit();
         let on = |(x, y): Point| (x * unit, -y * unit);
         if self.shape.len() > 2 {

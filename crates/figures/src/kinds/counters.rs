@@ -87,7 +87,7 @@ impl Drawable for Counters {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let mut y = 0.0;
         for group in self.groups.iter().filter(|group| group.is_there()) {
             if let Some(label) = &group.label {

@@ -46,7 +46,7 @@ impl Drawable for Cuboid {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let [width, depth, height] = self.edges();
         // Edges to the back are drawn at half their length, at 45° between right and up.
         let back = 0.5 * depth * std::f64::consts::FRAC_1_SQRT_2;

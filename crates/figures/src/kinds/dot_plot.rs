@@ -41,7 +41,7 @@ impl Drawable for DotPlot {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let numbers: Vec<i64> = (self.from.get()..=self.to.get()).collect();
         let widest = numbers.iter().map(|number| width_of(&Num::whole(*number).to_string(), SMALL)).fold(0.0, f64::max);
         let each = (widest + 8.0).max(2.0 * DOT + 4.0).max(24.0);

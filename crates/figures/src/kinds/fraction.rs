@@ -155,7 +155,7 @@ impl Drawable for Fraction {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let labelled = self.wholes.iter().any(|cut| cut.label.is_some());
         let below = if labelled { 26.0 } else { 0.0 };
         let (mut x, mut y) = (0.0, 0.0);

@@ -171,7 +171,7 @@ impl Drawable for Network {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         for link in self.links.iter() {
             let (Some(from), Some(to)) = (self.node(link.from), self.node(link.to)) else { continue };
             canvas.line(self.at(from), self.at(to), Paint::Line);

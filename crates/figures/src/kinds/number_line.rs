@@ -58,11 +58,7 @@ impl NumberLine {
         self.numbered.map_or(1, Int::get)
     }
 
-    fn number(&self, number: Num) -> String {
-        if self.fractions { number.fraction() } else { number.to_string() }
-    }
-
-    fn told_number(&self, number: Num, language: &Language<'_>) -> String {
+    fn number(&self, number: Num, language: &Language<'_>) -> String {
         if self.fractions { number.fraction() } else { language.decimal(number) }
     }
 
@@ -84,12 +80,16 @@ impl NumberLine {
             (after, false) => M::BetweenMarks.with("mark", after).and("next", after + 1),
         };
         let number = self.from.plus(self.step, steps - after);
-        language.say(place.and("number", self.told_number(number, language)))
+        language.say(place.and("number", self.number(number, language)))
     }
 
     /// Returns the distance between two marks.
     fn between(&self) -> f64 {
-        let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
+        let widest = self
+            .numbers()
+            .iter()
+            .map(|number| width_of(&self.number(*number, &Language::ENGLISH), SMALL))
+            .fold(0.0, f64::max);
         let steps = Num::whole(self.steps()).value();
         ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps)
     }
@@ -131,7 +131,7 @@ impl Drawable for NumberLine {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
         let between = self.between();
         let x = |number: Num| number.minus(self.from).value() / self.step.value() * between;
         let end = x(self.to);
@@ -144,7 +144,7 @@ impl Drawable for NumberLine {
             let half = if is_numbered { 9.0 } else { 5.0 };
             canvas.line((x(number), -half), (x(number), half), Paint::Line);
             if is_numbered {
-                canvas.text((x(number), 20.0), &self.number(number), SMALL, Anchor::Middle);
+                canvas.text((x(number), 20.0), &self.number(number, language), SMALL, Anchor::Middle);
             }
         }
         for jump in self.jumps.iter() {
@@ -166,7 +166,7 @@ impl Drawable for NumberLine {
     }
 
     fn alternative_in(&self, language: &Language<'_>) -> String {
-        let numbers: Vec<String> = self.numbers().iter().map(|number| self.told_number(*number, language)).collect();
+        let numbers: Vec<String> = self.numbers().iter().map(|number| self.number(*number, language)).collect();
         // Only a line that begins at 0 or later is a ray, as some languages call it.
         let line = if self.from < Num::whole(0) { M::NumberLineBelowZero } else { M::NumberLine };
         // Between numbers with decimal commas, another comma would not be told from them.
@@ -200,7 +200,8 @@ impl Drawable for NumberLine {
         let between = self.between();
         let place = |step: i64| SurfacePlace {
             group: 0,
-            value: self.number(self.from.plus(self.step, step)),
+            // An answer has a decimal point, whatever its reader sees.
+            value: self.number(self.from.plus(self.step, step), &Language::ENGLISH),
             at: (Num::whole(step).value() * between, 0.0),
             size: (between, 44.0),
             mark: ChosenMark::Dot(5.5),

@@ -52,7 +52,7 @@ impl Drawable for Rectangle {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let width = LENGTH.min(HEIGHT / self.ratio());
         let height = width * self.ratio();
         canvas.rectangle((0.0, 0.0), (width, height), 0.0, Paint::Fill(Colour::Yellow));

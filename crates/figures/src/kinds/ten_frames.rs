@@ -47,7 +47,7 @@ impl Drawable for TenFrames {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let mut top = 0.0;
         for frame in self.frames.iter() {
             let corners: Vec<Point> =

@@ -129,7 +129,7 @@ impl Drawable for Triangle {
         ))
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let corners = self.corners();
         canvas.polygon(&corners, Paint::Fill(Colour::Yellow));
         let middle = (corners.iter().map(|c| c.0).sum::<f64>() / 3.0, corners.iter().map(|c| c.1).sum::<f64>() / 3.0);
