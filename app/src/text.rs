@@ -5,6 +5,8 @@
 #[cfg(test)]
 mod agreement;
 mod languages;
+#[cfg(test)]
+mod pictures;
 mod stored;
 mod times;
 mod typeset;

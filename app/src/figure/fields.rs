@@ -28,9 +28,10 @@ pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputVi
             (AnswerAction::Set, 0) => t!(t, "picture-hour", n = place.value.clone()),
             (AnswerAction::Set, _) => t!(t, "picture-minutes", n = place.value.clone()),
             (AnswerAction::Shade, part) => t!(t, "picture-part", n = part + 1),
-            _ => place.value.clone(),
+            _ => place.value.replace('.', &t!(t, "number-decimal")),
         };
-        within(figure?.form(&surface, "picture[of]", answer, told)).into_any()
+        let form = t.of_figure(|language| Some(figure?.form(&surface, "picture[of]", answer, language, told)))?;
+        within(form).into_any()
     } else {
         cards(t, &surface, answer)
     };

@@ -12,22 +12,13 @@ pub(crate) trait Drawable: Field {
         Ok(())
     }
 
-    /// Draws it.
-    fn draw(&self, canvas: &mut Canvas);
-
-    /// Describes it in words, for screen readers: all that is needed to answer, as far as a sighted reader gets it at a
-    /// glance. Things to count are listed one by one, and values to read off a scale are given by its marks.
-    fn alternative(&self) -> String;
-
     /// Draws it as the reader's language has it.
-    fn draw_in(&self, canvas: &mut Canvas, _language: &Language<'_>) {
-        self.draw(canvas);
-    }
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>);
 
-    /// Describes it in the reader's language, where it has the words.
-    fn alternative_in(&self, _language: &Language<'_>) -> String {
-        self.alternative()
-    }
+    /// Describes it in the reader's language, for screen readers: all that is needed to answer, as far as a sighted
+    /// reader gets it at a glance. Things to count are listed one by one, and values to read off a scale are given by its
+    /// marks. Labels stay as their author wrote them.
+    fn alternative_in(&self, language: &Language<'_>) -> String;
 
     /// Returns what was done to get from the task to the figure, step by step, in the reader's language; empty for all
     /// that shows no work.

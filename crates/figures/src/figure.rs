@@ -68,20 +68,15 @@ macro_rules! figures {
             }
 
             fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
-                match &self.0 { $(Data::$variant(data) => data.draw_in(canvas, language)),+ }
+                match &self.0 { $(Data::$variant(data) => data.draw(canvas, language)),+ }
             }
 
             fn draw_answer(&self, canvas: &mut Canvas, surface: &Surface, parts: &[&str]) {
                 match &self.0 { $(Data::$variant(data) => data.draw_answer(canvas, surface, parts)),+ }
             }
 
-            /// Describes the figure in words: all that is needed to answer, but things to count are listed and not
-            /// counted.
-            pub fn alternative(&self) -> String {
-                match &self.0 { $(Data::$variant(data) => data.alternative()),+ }
-            }
-
-            /// Describes the figure like [`Figure::alternative`], in the reader's language where it has the words.
+            /// Describes the figure in words of the reader's language: all that is needed to answer, but things to
+            /// count are listed and not counted.
             pub fn alternative_in(&self, language: &Language<'_>) -> String {
                 match &self.0 { $(Data::$variant(data) => data.alternative_in(language)),+ }
             }
@@ -155,6 +150,11 @@ impl Figure {
         }
     }
 
+    /// Describes the figure in English, like [`Figure::alternative_in`], as programs and tutors get it.
+    pub fn alternative(&self) -> String {
+        self.alternative_in(&Language::ENGLISH)
+    }
+
     /// Returns the figure as SVG text, with [`Figure::alternative`] as its text for screen readers. All text in it is
     /// escaped; it has no styles, scripts or references.
     pub fn svg(&self) -> String {
@@ -168,16 +168,24 @@ impl Figure {
         canvas.finish(&self.alternative_in(language))
     }
 
-    /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `answer`
-    /// is the earlier answer, or empty, and the closure describes a place for screen readers.
-    pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&SurfacePlace) -> String) -> String {
+    /// Returns the figure as the reader's language has it, with a control at each place of its surface: `name` is the
+    /// name of the form field, `answer` is the earlier answer, or empty, and the closure describes a place for screen
+    /// readers.
+    pub fn form(
+        &self,
+        surface: &Surface,
+        name: &str,
+        answer: &str,
+        language: &Language<'_>,
+        told: impl Fn(&SurfacePlace) -> String,
+    ) -> String {
         let parts = surface.parts(answer);
         let mut canvas = Canvas::new();
-        self.draw(&mut canvas, &Language::ENGLISH);
+        self.draw(&mut canvas, language);
         for place in &surface.places {
             canvas.control(place, name, surface.deed, &told(place), place.is_in(&parts));
         }
-        canvas.finish_form(&self.alternative())
+        canvas.finish_form(&self.alternative_in(language))
     }
 
     /// Returns the figure as the reader's language has it, with an answer that was given on it, if it can show one.
@@ -188,6 +196,7 @@ impl Figure {
         let mut canvas = Canvas::new();
         self.draw(&mut canvas, language);
         self.draw_answer(&mut canvas, &surface, &surface.parts(answer));
+        let answer = answer.replace('.', &language.mark.to_string());
         canvas.finish(&format!("{} {answer}", self.alternative_in(language)))
     }
 

@@ -72,6 +72,15 @@ impl Num {
         self.kept().replace('-', MINUS)
     }
 
+    /// Formats it as a decimal with this mark if that has at most four places, else as a fraction.
+    pub(crate) fn with_mark(self, mark: char) -> String {
+        let Some((scaled, places @ 1..)) = self.decimal() else { return self.fraction() };
+        let (scale, scaled) = (10_i64.pow(places), scaled.abs());
+        let sign = if self.above < 0 { MINUS } else { "" };
+        let width = usize::try_from(places).unwrap_or(0);
+        format!("{sign}{}{mark}{:0width$}", scaled / scale, scaled % scale)
+    }
+
     /// Returns its stored form: a fraction, or an integer.
     fn kept(self) -> String {
         if self.below == 1 { self.above.to_string() } else { format!("{}/{}", self.above, self.below) }
@@ -90,14 +99,10 @@ impl Num {
     }
 }
 
-/// Formats it as a decimal if that has at most four places, else as a fraction.
+/// Formats it as programs get it, with a decimal point.
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((scaled, places @ 1..)) = self.decimal() else { return f.write_str(&self.fraction()) };
-        let (scale, scaled) = (10_i64.pow(places), scaled.abs());
-        let sign = if self.above < 0 { MINUS } else { "" };
-        let width = usize::try_from(places).unwrap_or(0);
-        write!(f, "{sign}{}.{:0width$}", scaled / scale, scaled % scale)
+        f.write_str(&self.with_mark('.'))
     }
 }
 

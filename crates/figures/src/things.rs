@@ -2,6 +2,7 @@
 
 use crate::canvas::{Canvas, Colour, CurveSegment, Paint, Point};
 use crate::field::words;
+use crate::message::FigureMessage as M;
 
 words! {
     /// A thing to count; its word is the plural.
@@ -36,22 +37,60 @@ words! {
 }
 
 impl Thing {
-    /// Returns the word in the singular.
-    pub const fn one(self) -> &'static str {
+    /// Returns the word for one.
+    pub(crate) const fn one(self) -> M {
         match self {
-            Self::Dot => "dot",
-            Self::Square => "square",
-            Self::Triangle => "triangle",
-            Self::Star => "star",
-            Self::Heart => "heart",
-            Self::Apple => "apple",
-            Self::Fish => "fish",
-            Self::Button => "button",
-            Self::Flower => "flower",
-            Self::Balloon => "balloon",
-            Self::Leaf => "leaf",
-            Self::Cookie => "cookie",
-            Self::Coin => "coin",
+            Self::Dot => M::Dot,
+            Self::Square => M::Square,
+            Self::Triangle => M::Triangle,
+            Self::Star => M::Star,
+            Self::Heart => M::Heart,
+            Self::Apple => M::Apple,
+            Self::Fish => M::Fish,
+            Self::Button => M::Button,
+            Self::Flower => M::Flower,
+            Self::Balloon => M::Balloon,
+            Self::Leaf => M::Leaf,
+            Self::Cookie => M::Cookie,
+            Self::Coin => M::Coin,
+        }
+    }
+
+    /// Returns the words for one that is crossed out.
+    pub(crate) const fn crossed_out(self) -> M {
+        match self {
+            Self::Dot => M::CrossedOutDot,
+            Self::Square => M::CrossedOutSquare,
+            Self::Triangle => M::CrossedOutTriangle,
+            Self::Star => M::CrossedOutStar,
+            Self::Heart => M::CrossedOutHeart,
+            Self::Apple => M::CrossedOutApple,
+            Self::Fish => M::CrossedOutFish,
+            Self::Button => M::CrossedOutButton,
+            Self::Flower => M::CrossedOutFlower,
+            Self::Balloon => M::CrossedOutBalloon,
+            Self::Leaf => M::CrossedOutLeaf,
+            Self::Cookie => M::CrossedOutCookie,
+            Self::Coin => M::CrossedOutCoin,
+        }
+    }
+
+    /// Returns the words for a number of them.
+    pub(crate) const fn counted(self) -> M {
+        match self {
+            Self::Dot => M::CountedDot,
+            Self::Square => M::CountedSquare,
+            Self::Triangle => M::CountedTriangle,
+            Self::Star => M::CountedStar,
+            Self::Heart => M::CountedHeart,
+            Self::Apple => M::CountedApple,
+            Self::Fish => M::CountedFish,
+            Self::Button => M::CountedButton,
+            Self::Flower => M::CountedFlower,
+            Self::Balloon => M::CountedBalloon,
+            Self::Leaf => M::CountedLeaf,
+            Self::Cookie => M::CountedCookie,
+            Self::Coin => M::CountedCoin,
         }
     }
 

@@ -154,7 +154,8 @@ fn what_is_answered_on_gives_every_answer_by_controls_that_fingers_hit() {
         kinds.insert(figure.kind());
         for answer in surface.answers(200) {
             assert_eq!(surface.answer(&surface.parts(&answer)), answer, "{}", figure.to_json());
-            let form = figure.form(&surface, "answer[of]", &answer, |place| format!("<{}>", place.value));
+            let form =
+                figure.form(&surface, "answer[of]", &answer, &Language::ENGLISH, |place| format!("<{}>", place.value));
             let document = Document::parse(&form).unwrap_or_else(|error| panic!("{error}: {form}"));
             // Controls inside an image could not be used.
             assert_eq!(document.root_element().attribute("role"), Some("group"));

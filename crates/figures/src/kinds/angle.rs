@@ -3,7 +3,8 @@
 use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
-use crate::words::and;
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 
 /// Length of a ray.
 const RAY: f64 = 120.0;
@@ -50,7 +51,7 @@ impl Drawable for Angle {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         canvas.line((0.0, 0.0), at(RAY, 0.0), Paint::Line);
         let mut from = 0.0;
         for (index, part) in self.parts().into_iter().enumerate() {
@@ -78,31 +79,31 @@ impl Drawable for Angle {
         canvas.circle((0.0, 0.0), 3.5, Paint::Fill(Colour::Red));
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let parts = self.parts();
         if let [only] = parts[..] {
             let named = match &only.label {
-                Some(label) => format!(" It is marked {}.", label.as_str()),
-                None => format!(
-                    " One arm points to the right; the other is turned away from it by {} degrees, against the clock.",
-                    only.degrees.get()
-                ),
+                Some(label) => M::AngleMarked.with("mark", label.as_str()),
+                None => M::AngleTurned.with("degrees", only.degrees.get()),
             };
-            return format!("An angle with two arms, drawn to scale.{named}");
+            return format!("{} {}", language.say(M::Angle), language.say(named));
         }
-        let part = |part: &&AnglePart| match (&part.label, part.degrees.get()) {
-            (Some(label), 90) => format!("a right angle marked {}", label.as_str()),
-            (Some(label), _) => format!("an angle marked {}", label.as_str()),
-            (None, 90) => "a right angle".to_owned(),
-            (None, _) => "an angle without a mark".to_owned(),
+        let part = |part: &&AnglePart| {
+            language.say(match (&part.label, part.degrees.get()) {
+                (Some(label), 90) => M::MarkedRightAngle.with("mark", label.as_str()),
+                (Some(label), _) => M::MarkedAngle.with("mark", label.as_str()),
+                (None, 90) => M::RightAngle.message(),
+                (None, _) => M::UnmarkedAngle.message(),
+            })
         };
         let parts: Vec<String> = parts.iter().map(part).collect();
+        let angles = language.say(M::Angles.with("angles", language.and(&parts)));
         let together = match self.sum() {
-            90 => " Together they make a right angle.",
-            180 => " Together they make a straight line.",
-            360 => " Together they go all the way around the point.",
-            _ => "",
+            90 => M::TogetherRightAngle,
+            180 => M::TogetherStraight,
+            360 => M::TogetherAround,
+            _ => return angles,
         };
-        format!("Angles beside each other at one point: {}.{together}", and(&parts))
+        format!("{angles} {}", language.say(together))
     }
 }

@@ -3,8 +3,9 @@
 use crate::canvas::{Canvas, Colour, Paint};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::things::Thing;
-use crate::words::{counted, one_by_one};
 
 /// Maximum width and height of the array.
 const WIDTH: f64 = 260.0;
@@ -32,10 +33,6 @@ impl Array {
     fn shaded_in(&self, row: usize) -> usize {
         self.shaded().saturating_sub(row * self.columns.count()).min(self.columns.count())
     }
-
-    fn word(&self) -> &'static str {
-        self.thing.map_or("cell", Thing::one)
-    }
 }
 
 impl Drawable for Array {
@@ -49,7 +46,7 @@ impl Drawable for Array {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let cell = (WIDTH / self.columns.length().max(self.rows.length())).clamp(20.0, 36.0);
         let mut y = 0.0;
         for row in 0..self.rows.count() {
@@ -72,37 +69,32 @@ impl Drawable for Array {
         }
     }
 
-    fn alternative(&self) -> String {
-        let (rows, columns, word) = (self.rows.count(), self.columns.count(), self.word());
-        let mut told = match self.split {
-            Some(split) => format!(
-                "An array of {}. A gap cuts every row in two: {} on the left, {} on the right.",
-                counted(rows, "row"),
-                counted(split.count(), word),
-                counted(columns - split.count(), word)
-            ),
-            None => format!("An array of {} with {} in each row.", counted(rows, "row"), counted(columns, word)),
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let (rows, columns) = (self.rows.count(), self.columns.count());
+        let counted =
+            |count: usize| language.say(self.thing.map_or(M::CountedCell, Thing::counted).with("count", count));
+        let array = match self.split.map(Int::count) {
+            Some(split) => M::SplitArray.with("left", counted(split)).and("right", counted(columns - split)),
+            None => M::Array.with("things", counted(columns)),
         };
+        let mut told = vec![language.say(array.and("count", rows))];
         if self.shaded.is_none() {
-            return told;
+            return told.concat();
         }
         let full = (0..rows).take_while(|row| self.shaded_in(*row) == columns).count();
         match full {
             0 => {}
-            1 => told.push_str(" Row 1 is shaded as a whole."),
-            more => told.push_str(&format!(" Rows 1 to {more} are shaded as a whole.")),
+            1 => told.push(language.say(M::FullRow)),
+            more => told.push(language.say(M::FullRows.with("row", more))),
         }
         let begun = if full < rows { self.shaded_in(full) } else { 0 };
         if begun > 0 {
-            told.push_str(&format!(
-                " In row {} there are, one by one: {}; the rest of it is white.",
-                full + 1,
-                one_by_one("shaded", begun)
-            ));
+            let cells = language.one_by_one(M::Shaded, begun);
+            told.push(language.say(M::BegunRow.with("row", full + 1).and("cells", cells)));
         }
         if full + usize::from(begun > 0) < rows {
-            told.push_str(if full + begun == 0 { " Nothing is shaded." } else { " All other rows are white." });
+            told.push(language.say(if full + begun == 0 { M::NothingShaded } else { M::OthersWhite }));
         }
-        told
+        told.join(" ")
     }
 }

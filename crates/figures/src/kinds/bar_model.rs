@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
-use crate::words::and;
 
 /// Length of the longest bar.
 const LENGTH: f64 = 320.0;
@@ -92,22 +93,28 @@ impl Bar {
         top + HEIGHT + below + 16.0
     }
 
-    fn told(&self, at: usize, several: bool) -> String {
-        let name = match &self.label {
-            Some(label) => format!("Bar {}", label.as_str()),
-            None if several => format!("Bar {}", at + 1),
-            None => "One bar".to_owned(),
-        };
+    fn told(&self, at: usize, several: bool, language: &Language<'_>) -> String {
         let part = |part: &BarPart| {
-            let shaded = if part.shaded { "shaded part" } else { "part" };
-            part.label.as_ref().map_or_else(|| shaded.to_owned(), |label| format!("{shaded} marked {}", label.as_str()))
+            language.say(match (&part.label, part.shaded) {
+                (Some(label), true) => M::MarkedShadedPart.with("label", label.as_str()),
+                (Some(label), false) => M::MarkedPart.with("label", label.as_str()),
+                (None, true) => M::ShadedPart.message(),
+                (None, false) => M::Part.message(),
+            })
         };
         let parts: Vec<String> = self.parts().map(part).collect();
         let equal = self.parts.iter().all(|part| part.size == self.parts[0].size) && parts.len() > 1;
-        let alike = if equal { ", all of one length" } else { "" };
-        let whole =
-            self.whole.as_ref().map(|whole| format!(" Over the whole bar: {}.", whole.as_str())).unwrap_or_default();
-        format!("{name}: {}{alike}.{whole}", and(&parts))
+        let (named, only) = if equal { (M::ModelBarAlike, M::OneModelBarAlike) } else { (M::ModelBar, M::OneModelBar) };
+        let bar = match &self.label {
+            Some(label) => named.with("name", label.as_str()),
+            None if several => named.with("name", at + 1),
+            None => only.message(),
+        };
+        let told = language.say(bar.and("parts", language.and(&parts)));
+        match &self.whole {
+            Some(whole) => format!("{told} {}", language.say(M::OverTheBar.with("whole", whole.as_str()))),
+            None => told,
+        }
     }
 }
 
@@ -125,7 +132,7 @@ impl Drawable for BarModel {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let longest = self.bars.iter().map(Bar::length).fold(0.0, f64::max);
         let mut y = 0.0;
         for bar in self.bars.iter() {
@@ -133,9 +140,10 @@ impl Drawable for BarModel {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let several = self.bars.len() > 1;
-        let bars: Vec<String> = self.bars.iter().enumerate().map(|(at, bar)| bar.told(at, several)).collect();
-        format!("A bar model. {}", bars.join(" "))
+        let mut told = vec![language.say(M::BarModel)];
+        told.extend(self.bars.iter().enumerate().map(|(at, bar)| bar.told(at, several, language)));
+        told.join(" ")
     }
 }

@@ -1,8 +1,12 @@
 //! Bar charts.
 
+use plumb_types::message::Message;
+
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
 
 const HEIGHT: f64 = 190.0;
@@ -36,19 +40,22 @@ impl BarPlot {
     }
 
     /// Describes the height of a bar by the lines of the scale.
-    fn reach(&self, value: Num) -> String {
+    fn reach(&self, bar: &PlotBar, language: &Language<'_>) -> Message {
+        let (label, value) = (bar.label.as_str(), bar.value);
         let (lines, is_on_line) = value.steps(self.step);
         let below = Num::whole(0).plus(self.step, lines);
         let above = below.plus(self.step, 1);
         let twice = value.minus(below).plus(value.minus(below), 1);
-        if is_on_line {
-            format!("reaches the line at {below}")
+        let nearer = language.decimal(if twice < self.step { below } else { above });
+        let (below, above) = (language.decimal(below), language.decimal(above));
+        let reach = if is_on_line {
+            return M::BarReaches.with("label", label).and("line", below);
         } else if twice == self.step {
-            format!("ends halfway between the lines at {below} and {above}")
+            M::BarHalfway.message()
         } else {
-            let nearer = if twice < self.step { below } else { above };
-            format!("ends between the lines at {below} and {above}, nearer to {nearer}")
-        }
+            M::BarBetween.with("nearer", nearer)
+        };
+        reach.and("label", label).and("below", below).and("above", above)
     }
 }
 
@@ -70,7 +77,7 @@ impl Drawable for BarPlot {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
         let widest = self.bars.iter().map(|bar| width_of(bar.label.as_str(), SMALL)).fold(30.0, f64::max);
         let each = widest + 14.0;
         let width = each * Num::whole(i64::try_from(self.bars.len()).unwrap_or(1)).value();
@@ -78,7 +85,7 @@ impl Drawable for BarPlot {
         for line in 0..=self.lines() {
             let value = Num::whole(0).plus(self.step, line);
             canvas.line((0.0, y(value)), (width, y(value)), Paint::Faint);
-            canvas.text((-8.0, y(value)), &value.to_string(), SMALL, Anchor::End);
+            canvas.text((-8.0, y(value)), &language.decimal(value), SMALL, Anchor::End);
         }
         let mut x = 0.0;
         for bar in self.bars.iter() {
@@ -96,15 +103,14 @@ impl Drawable for BarPlot {
         }
     }
 
-    fn alternative(&self) -> String {
-        let scale = self.scale.as_ref().map(|scale| format!(" of {}", scale.as_str())).unwrap_or_default();
-        let bars: Vec<String> =
-            self.bars.iter().map(|bar| format!("{}: the bar {}.", bar.label.as_str(), self.reach(bar.value))).collect();
-        format!(
-            "A bar chart. The scale{scale} goes from 0 to {}, with a line every {}. {}",
-            self.to,
-            self.step,
-            bars.join(" ")
-        )
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let chart = match &self.scale {
+            Some(scale) => M::NamedBarChart.with("scale", scale.as_str()),
+            None => M::BarChart.message(),
+        };
+        let chart = chart.and("to", language.decimal(self.to)).and("step", language.decimal(self.step));
+        let mut told = vec![language.say(chart)];
+        told.extend(self.bars.iter().map(|bar| language.say(self.reach(bar, language))));
+        told.join(" ")
     }
 }

@@ -3,7 +3,8 @@
 use crate::canvas::{Canvas, Colour, Paint, Point};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, with_fields};
-use crate::words::one_by_one;
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 
 /// Side length of a cube.
 const UNIT: f64 = 9.0;
@@ -54,23 +55,24 @@ impl Drawable for Blocks {
         if self.counts() == [0; 3] { Err(FieldFault::new("there is no block")) } else { Ok(()) }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let [hundreds, tens, ones] = self.counts();
         let x = rows(canvas, (0.0, hundreds, 3), (SIDE, SIDE), Colour::Blue);
         let x = rows(canvas, (x, tens, 10), (UNIT, SIDE), Colour::Green);
         rows(canvas, (x, ones, 5), (UNIT, UNIT), Colour::Yellow);
     }
 
-    fn alternative(&self) -> String {
-        let [hundreds, tens, ones] = self.counts();
-        let of = |present: bool, name: &str, word: &str, count| {
-            if present { format!(" {name}: {}.", one_by_one(word, count)) } else { String::new() }
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let sizes = [
+            (self.hundreds.map(Int::count), M::Hundreds, M::HundredSquare),
+            (self.tens.map(Int::count), M::Tens, M::Rod),
+            (self.ones.map(Int::count), M::Ones, M::Cube),
+        ];
+        let size = |(count, size, word): (Option<usize>, M, M)| {
+            Some(language.say(size.with("blocks", language.one_by_one(word, count?))))
         };
-        format!(
-            "Base-ten blocks.{}{}{}",
-            of(self.hundreds.is_some(), "Squares of a hundred", "square", hundreds),
-            of(self.tens.is_some(), "Rods of ten", "rod", tens),
-            of(self.ones.is_some(), "Single cubes", "cube", ones),
-        )
+        let mut told = vec![language.say(M::Blocks)];
+        told.extend(sizes.into_iter().filter_map(size));
+        told.join(" ")
     }
 }

@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::surface::{AnswerAction, Surface};
-use crate::words::and;
 
 const HEIGHT: f64 = 46.0;
 const GAP: f64 = 12.0;
@@ -36,7 +37,7 @@ impl Drawable for Cards {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let widest = self.cards.iter().map(|card| width_of(card.as_str(), TEXT)).fold(40.0, f64::max) + 24.0;
         let (mut x, mut y) = (0.0, 0.0);
         for (at, (letter, text)) in self.named().enumerate() {
@@ -50,9 +51,9 @@ impl Drawable for Cards {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let cards: Vec<String> = self.named().map(|(letter, text)| format!("{letter}: {text}")).collect();
-        format!("Cards. {}.", and(&cards))
+        language.say(M::Cards.with("cards", language.and(&cards)))
     }
 
     fn surface(&self) -> Option<Surface> {

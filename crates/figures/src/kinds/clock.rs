@@ -5,8 +5,9 @@ use std::f64::consts::TAU;
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
-use crate::words::counted;
 
 const RADIUS: f64 = 92.0;
 /// Distance from the centre at which hours and minutes are chosen.
@@ -75,18 +76,17 @@ impl Face {
         }
     }
 
-    fn told(&self) -> String {
+    fn told(&self, language: &Language<'_>) -> String {
         let (hour, minute) = (self.hour.get(), self.minute.get());
         let short = match minute {
-            0 => format!("points at {}", on_dial(hour)),
-            _ => format!("is between {} and {}", on_dial(hour), on_dial(hour + 1)),
+            0 => M::ShortHandAt.with("hour", on_dial(hour)),
+            _ => M::ShortHandBetween.with("hour", on_dial(hour)).and("next", on_dial(hour + 1)),
         };
-        let number = on_dial(minute / 5);
-        let long = match usize::try_from(minute % 5).unwrap_or(0) {
-            0 => format!("points at {number}"),
-            marks => format!("points {} after {number}", counted(marks, "small mark")),
+        let long = match minute % 5 {
+            0 => M::LongHandAt.message(),
+            marks => M::LongHandAfter.with("count", marks),
         };
-        format!("The short hand {short}. The long hand {long}.")
+        format!("{} {}", language.say(short), language.say(long.and("number", on_dial(minute / 5))))
     }
 }
 
@@ -99,7 +99,7 @@ impl Drawable for Clock {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         if self.answer {
             dial(canvas, (0.0, 0.0));
             for five in 0..12_u8 {
@@ -115,19 +115,19 @@ impl Drawable for Clock {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         if self.answer {
-            return "A clock face without hands.".to_owned();
+            return language.say(M::BlankClock);
         }
-        let one = |at: usize, face: &Face| {
+        let one = |(at, face): (usize, &Face)| {
             let name = match (&face.label, self.faces.len()) {
-                (Some(label), _) => format!("A clock face, {}.", label.as_str()),
-                (None, 1) => "A clock face.".to_owned(),
-                (None, _) => format!("Clock face {}.", at + 1),
+                (Some(label), _) => M::NamedClock.with("label", label.as_str()),
+                (None, 1) => M::Clock.message(),
+                (None, _) => M::ClockNumber.with("number", at + 1),
             };
-            format!("{name} {}", face.told())
+            format!("{} {}", language.say(name), face.told(language))
         };
-        self.faces.iter().enumerate().map(|(at, face)| one(at, face)).collect::<Vec<_>>().join(" ")
+        self.faces.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
     }
 
     fn surface(&self) -> Option<Surface> {

@@ -3,9 +3,10 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
 use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
-use crate::words::and;
 
 /// Approximate length of the longer axis.
 const LENGTH: f64 = 330.0;
@@ -191,16 +192,18 @@ fn passes(from: Point, to: Point, across: (f64, f64), down: (f64, f64)) -> bool 
 }
 
 /// Describes the way from the origin to a point.
-fn way(x: Num, y: Num) -> String {
+fn way(x: Num, y: Num, language: &Language<'_>) -> String {
     let zero = Num::whole(0);
-    let part = |number: Num, forth: &str, back: &str| match number.cmp(&zero) {
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => Some(format!("{number} {forth}")),
-        std::cmp::Ordering::Less => Some(format!("{} {back}", zero.minus(number))),
+    let part = |number: Num, forth: M, back: M| {
+        let (distance, direction) = match number.cmp(&zero) {
+            std::cmp::Ordering::Equal => return None,
+            std::cmp::Ordering::Greater => (number, forth),
+            std::cmp::Ordering::Less => (zero.minus(number), back),
+        };
+        Some(language.say(direction.with("distance", language.decimal(distance))))
     };
-    let parts: Vec<String> =
-        [part(x, "to the right", "to the left"), part(y, "up", "down")].into_iter().flatten().collect();
-    if parts.is_empty() { "at the origin".to_owned() } else { parts.join(" and ") }
+    let parts: Vec<String> = [part(x, M::Right, M::Left), part(y, M::Up, M::Down)].into_iter().flatten().collect();
+    if parts.is_empty() { language.say(M::Origin) } else { language.and(&parts) }
 }
 
 impl Drawable for CoordinateGrid {
@@ -232,7 +235,7 @@ impl Drawable for CoordinateGrid {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let unit = self.unit();
         let on = |(x, y): Point| (x * unit, -y * unit);
         if self.shape.len() > 2 {
@@ -254,33 +257,33 @@ impl Drawable for CoordinateGrid {
         }
     }
 
-    fn alternative(&self) -> String {
-        let mut told = format!(
-            "A coordinate grid. The x-axis goes from {} to {}, the y-axis from {} to {}.",
-            Num::whole(self.x_from.get()),
-            self.x_to.get(),
-            Num::whole(self.y_from.get()),
-            self.y_to.get()
-        );
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let whole = |number: i64| language.decimal(Num::whole(number));
+        let grid = M::Grid
+            .with("left", whole(self.x_from.get()))
+            .and("right", whole(self.x_to.get()))
+            .and("bottom", whole(self.y_from.get()))
+            .and("top", whole(self.y_to.get()));
+        let mut told = vec![language.say(grid)];
         for (at, point) in self.points.iter().enumerate() {
             let name = match &point.label {
-                Some(label) => format!("Point {}", label.as_str()),
-                None if self.points.len() == 1 => "A point".to_owned(),
-                None => format!("Point {}", at + 1),
+                Some(label) => M::GridPoint.with("name", label.as_str()),
+                None if self.points.len() == 1 => M::AGridPoint.message(),
+                None => M::GridPoint.with("name", at + 1),
             };
-            told.push_str(&format!(" {name}, from the origin: {}.", way(point.x, point.y)));
+            told.push(language.say(name.and("way", way(point.x, point.y, language))));
         }
         for line in self.lines.iter() {
-            let kind = if line.extended { "A straight line passes through" } else { "A line joins" };
-            let (from, to) = (way(line.x1, line.y1), way(line.x2, line.y2));
-            told.push_str(&format!(" {kind} two points, from the origin: the one {from}, the other {to}."));
+            let kind = if line.extended { M::StraightLine } else { M::Line };
+            let (from, to) = (way(line.x1, line.y1, language), way(line.x2, line.y2, language));
+            told.push(language.say(kind.with("from", from).and("to", to)));
         }
         if self.shape.len() > 2 {
-            let corners: Vec<String> = self.shape.iter().map(|corner| way(corner.x, corner.y)).collect();
-            let corners: Vec<String> = corners.iter().map(|corner| format!("({corner})")).collect();
-            told.push_str(&format!(" A shape has these corners, in order, from the origin: {}.", and(&corners)));
+            let corner = |corner: &Corner| format!("({})", way(corner.x, corner.y, language));
+            let corners: Vec<String> = self.shape.iter().map(corner).collect();
+            told.push(language.say(M::Shape.with("corners", language.and(&corners))));
         }
-        told
+        told.join(" ")
     }
 
     fn surface(&self) -> Option<Surface> {

@@ -3,6 +3,8 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::things::Thing;
 
 /// Distance between two things.
@@ -45,10 +47,13 @@ impl Group {
         self.count.count() > 0 || self.label.is_some()
     }
 
-    /// Returns the word for one thing.
-    fn one(&self) -> String {
-        let one = self.thing.one();
-        self.face.as_ref().map_or_else(|| one.to_owned(), |face| format!("{one} marked {}", face.as_str()))
+    /// Returns the word for a thing, with the text on it.
+    fn named(&self, word: M, language: &Language<'_>) -> String {
+        let thing = language.say(word);
+        match &self.face {
+            Some(face) => language.say(M::Face.with("thing", thing).and("face", face.as_str())),
+            None => thing,
+        }
     }
 
     /// Whether the thing at a place is crossed out.
@@ -82,7 +87,7 @@ impl Drawable for Counters {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let mut y = 0.0;
         for group in self.groups.iter().filter(|group| group.is_there()) {
             if let Some(label) = &group.label {
@@ -113,26 +118,28 @@ impl Drawable for Counters {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| group.is_there()).collect();
         let several = groups.len() > 1;
-        let mut told = String::from("A picture to count.");
+        let mut told = vec![language.say(M::Counters)];
         for (at, group) in groups.into_iter().enumerate() {
             match &group.label {
-                Some(label) => told.push_str(&format!(" {}:", label.as_str())),
-                None if several => told.push_str(&format!(" Group {}:", at + 1)),
+                Some(label) => told.push(format!("{}:", label.as_str())),
+                None if several => told.push(language.say(M::Group.with("number", at + 1))),
                 None => {}
             }
-            let things: Vec<String> = (0..group.count.count())
-                .map(|at| if group.is_crossed(at) { format!("crossed-out {}", group.one()) } else { group.one() })
+            let (one, crossed_out) =
+                (group.named(group.thing.one(), language), group.named(group.thing.crossed_out(), language));
+            let things: Vec<&str> = (0..group.count.count())
+                .map(|at| if group.is_crossed(at) { crossed_out.as_str() } else { one.as_str() })
                 .collect();
             if things.is_empty() {
-                told.push_str(" nothing.");
+                told.push(language.say(M::Nothing));
             }
             for (row, things) in things.chunks(self.per_row()).enumerate() {
-                told.push_str(&format!(" Row {}: {}.", row + 1, things.join(", ")));
+                told.push(language.say(M::Row.with("row", row + 1).and("things", things.join(", "))));
             }
         }
-        told
+        told.join(" ")
     }
 }

@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Label, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
-use crate::words::and;
 
 const WIDTH: f64 = 190.0;
 const HEIGHT: f64 = 140.0;
@@ -45,7 +46,7 @@ impl Drawable for Cuboid {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let [width, depth, height] = self.edges();
         // Edges to the back are drawn at half their length, at 45° between right and up.
         let back = 0.5 * depth * std::f64::consts::FRAC_1_SQRT_2;
@@ -69,12 +70,16 @@ impl Drawable for Cuboid {
         }
     }
 
-    fn alternative(&self) -> String {
-        let edges = [("width", &self.width_label), ("depth", &self.depth_label), ("height", &self.height_label)];
-        let marked = |(name, label): (&str, &Option<Label<14>>)| {
-            label.as_ref().map(|label| format!("its {name} is marked {}", label.as_str()))
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let edges = [(M::Width, &self.width_label), (M::Depth, &self.depth_label), (M::Height, &self.height_label)];
+        let marked = |(edge, label): (M, &Option<Label<14>>)| {
+            label.as_ref().map(|label| language.say(edge.with("mark", label.as_str())))
         };
         let marked: Vec<String> = edges.into_iter().filter_map(marked).collect();
-        if marked.is_empty() { "A box.".to_owned() } else { format!("A box: {}.", and(&marked)) }
+        language.say(if marked.is_empty() {
+            M::Box.message()
+        } else {
+            M::MarkedBox.with("edges", language.and(&marked))
+        })
     }
 }

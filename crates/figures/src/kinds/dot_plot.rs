@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
-use crate::words::one_by_one;
 
 /// Maximum number of numbers on the line.
 const MOST_NUMBERS: i64 = 40;
@@ -40,7 +41,7 @@ impl Drawable for DotPlot {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let numbers: Vec<i64> = (self.from.get()..=self.to.get()).collect();
         let widest = numbers.iter().map(|number| width_of(&Num::whole(*number).to_string(), SMALL)).fold(0.0, f64::max);
         let each = (widest + 8.0).max(2.0 * DOT + 4.0).max(24.0);
@@ -62,17 +63,19 @@ impl Drawable for DotPlot {
         }
     }
 
-    fn alternative(&self) -> String {
-        let scale = self.scale.as_ref().map(|scale| format!(", {}", scale.as_str())).unwrap_or_default();
-        let over: Vec<String> = (self.from.get()..=self.to.get())
-            .filter(|number| self.dots(*number) > 0)
-            .map(|number| format!("Over {}: {}.", Num::whole(number), one_by_one("dot", self.dots(number))))
-            .collect();
-        format!(
-            "A dot plot over the numbers from {} to {}{scale}. {} Over the other numbers there is nothing.",
-            Num::whole(self.from.get()),
-            Num::whole(self.to.get()),
-            over.join(" ")
-        )
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let whole = |number: i64| language.decimal(Num::whole(number));
+        let plot = match &self.scale {
+            Some(scale) => M::NamedDotPlot.with("scale", scale.as_str()),
+            None => M::DotPlot.message(),
+        };
+        let mut told = vec![language.say(plot.and("from", whole(self.from.get())).and("to", whole(self.to.get())))];
+        let numbers = (self.from.get()..=self.to.get()).filter(|number| self.dots(*number) > 0);
+        told.extend(numbers.map(|number| {
+            let dots = language.one_by_one(M::Dot, self.dots(number));
+            language.say(M::DotsOver.with("number", whole(number)).and("dots", dots))
+        }));
+        told.push(language.say(M::NoOtherDots));
+        told.join(" ")
     }
 }

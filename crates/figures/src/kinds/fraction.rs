@@ -5,6 +5,8 @@ use std::f64::consts::TAU;
 use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields, words};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::surface::{AnswerAction, ChosenMark, SHADED, Surface, SurfacePlace};
 
 const RADIUS: f64 = 58.0;
@@ -153,7 +155,7 @@ impl Drawable for Fraction {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let labelled = self.wholes.iter().any(|cut| cut.label.is_some());
         let below = if labelled { 26.0 } else { 0.0 };
         let (mut x, mut y) = (0.0, 0.0);
@@ -174,18 +176,23 @@ impl Drawable for Fraction {
         }
     }
 
-    fn alternative(&self) -> String {
-        let shape = self.shape.as_str();
-        let one = |at: usize, cut: &Cut| {
-            let name = match (&cut.label, self.wholes.len()) {
-                (Some(label), _) => format!("The {shape} for {}", label.as_str()),
-                (None, 1) => format!("A {shape}"),
-                (None, _) => format!("{} {}", if shape == "bar" { "Bar" } else { "Circle" }, at + 1),
-            };
-            let parts = (0..cut.parts.count()).map(|part| if part < cut.shaded.count() { "shaded" } else { "white" });
-            format!("{name}, cut into equal parts, part by part: {}.", parts.collect::<Vec<_>>().join(", "))
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let (named, only, numbered) = match self.shape {
+            Whole::Circle => (M::CircleFor, M::ACircle, M::CircleNumber),
+            Whole::Bar => (M::BarFor, M::ABar, M::BarNumber),
         };
-        self.wholes.iter().enumerate().map(|(at, cut)| one(at, cut)).collect::<Vec<_>>().join(" ")
+        let (shaded, white) = (language.say(M::Shaded), language.say(M::White));
+        let one = |(at, cut): (usize, &Cut)| {
+            let whole = match (&cut.label, self.wholes.len()) {
+                (Some(label), _) => named.with("label", label.as_str()),
+                (None, 1) => only.message(),
+                (None, _) => numbered.with("number", at + 1),
+            };
+            let part = |part| if part < cut.shaded.count() { shaded.as_str() } else { white.as_str() };
+            let parts: Vec<&str> = (0..cut.parts.count()).map(part).collect();
+            language.say(whole.and("parts", parts.join(", ")))
+        };
+        self.wholes.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
     }
 
     fn surface(&self) -> Option<Surface> {

@@ -3,6 +3,8 @@
 use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields, words};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 
 /// Distance between two rows.
 const ROW: f64 = 118.0;
@@ -22,6 +24,19 @@ words! {
         Server = "server",
         /// Cloud, which represents a whole other network.
         Cloud = "cloud",
+    }
+}
+
+impl Device {
+    /// Returns the words for one with a name.
+    const fn named(self) -> M {
+        match self {
+            Self::Router => M::Router,
+            Self::Switch => M::Switch,
+            Self::Computer => M::Computer,
+            Self::Server => M::Server,
+            Self::Cloud => M::Cloud,
+        }
     }
 }
 
@@ -156,7 +171,7 @@ impl Drawable for Network {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         for link in self.links.iter() {
             let (Some(from), Some(to)) = (self.node(link.from), self.node(link.to)) else { continue };
             canvas.line(self.at(from), self.at(to), Paint::Line);
@@ -180,22 +195,25 @@ impl Drawable for Network {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let node = |node: &Node| {
-            let note = node.note.as_ref().map(|note| format!(", {}", note.as_str())).unwrap_or_default();
-            format!("{} {}{note}.", capital(node.device.as_str()), node.label.as_str())
+            let device = language.say(node.device.named().with("name", node.label.as_str()));
+            match &node.note {
+                Some(note) => format!("{device}, {}.", note.as_str()),
+                None => format!("{device}."),
+            }
         };
         let link = |link: &Link| {
             let (from, to) = (self.node(link.from)?.label.as_str(), self.node(link.to)?.label.as_str());
-            let label = link.label.as_ref().map(|label| format!(", marked {}", label.as_str())).unwrap_or_default();
-            Some(format!("A link joins {from} and {to}{label}."))
+            let joins = match &link.label {
+                Some(label) => M::MarkedLink.with("label", label.as_str()),
+                None => M::Link.message(),
+            };
+            Some(language.say(joins.and("from", from).and("to", to)))
         };
-        let told: Vec<String> = self.nodes.iter().map(node).chain(self.links.iter().filter_map(link)).collect();
-        format!("A network diagram. {}", told.join(" "))
+        let mut told = vec![language.say(M::Network)];
+        told.extend(self.nodes.iter().map(node));
+        told.extend(self.links.iter().filter_map(link));
+        told.join(" ")
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

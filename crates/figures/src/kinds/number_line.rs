@@ -3,6 +3,8 @@
 use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, TEXT, width_of};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
 use crate::surface::{AnswerAction, ChosenMark, Surface, SurfacePlace};
 
@@ -56,8 +58,8 @@ impl NumberLine {
         self.numbered.map_or(1, Int::get)
     }
 
-    fn number(&self, number: Num) -> String {
-        if self.fractions { number.fraction() } else { number.to_string() }
+    fn number(&self, number: Num, language: &Language<'_>) -> String {
+        if self.fractions { number.fraction() } else { language.decimal(number) }
     }
 
     /// Returns the marks that have numbers.
@@ -67,22 +69,27 @@ impl NumberLine {
     }
 
     /// Describes the position of a number by the marks before it.
-    fn place(&self, at: Num) -> String {
+    fn place(&self, at: Num, language: &Language<'_>) -> String {
         let (steps, is_on_mark) = at.minus(self.from).steps(self.step);
         let after = steps % self.numbered();
-        let number = self.number(self.from.plus(self.step, steps - after));
-        match (after, is_on_mark) {
-            (0, true) => format!("at {number}"),
-            (1, true) => format!("at the first mark after {number}"),
-            (after, true) => format!("at mark {after} after {number}"),
-            (0, false) => format!("between {number} and the next mark"),
-            (after, false) => format!("between marks {after} and {} after {number}", after + 1),
-        }
+        let place = match (after, is_on_mark) {
+            (0, true) => M::At.message(),
+            (1, true) => M::AtFirstMark.message(),
+            (after, true) => M::AtMark.with("mark", after),
+            (0, false) => M::BeforeFirstMark.message(),
+            (after, false) => M::BetweenMarks.with("mark", after).and("next", after + 1),
+        };
+        let number = self.from.plus(self.step, steps - after);
+        language.say(place.and("number", self.number(number, language)))
     }
 
     /// Returns the distance between two marks.
     fn between(&self) -> f64 {
-        let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
+        let widest = self
+            .numbers()
+            .iter()
+            .map(|number| width_of(&self.number(*number, &Language::ENGLISH), SMALL))
+            .fold(0.0, f64::max);
         let steps = Num::whole(self.steps()).value();
         ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps)
     }
@@ -124,7 +131,7 @@ impl Drawable for NumberLine {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
         let between = self.between();
         let x = |number: Num| number.minus(self.from).value() / self.step.value() * between;
         let end = x(self.to);
@@ -137,7 +144,7 @@ impl Drawable for NumberLine {
             let half = if is_numbered { 9.0 } else { 5.0 };
             canvas.line((x(number), -half), (x(number), half), Paint::Line);
             if is_numbered {
-                canvas.text((x(number), 20.0), &self.number(number), SMALL, Anchor::Middle);
+                canvas.text((x(number), 20.0), &self.number(number, language), SMALL, Anchor::Middle);
             }
         }
         for jump in self.jumps.iter() {
@@ -158,38 +165,43 @@ impl Drawable for NumberLine {
         }
     }
 
-    fn alternative(&self) -> String {
-        let numbers: Vec<String> = self.numbers().iter().map(|number| self.number(*number)).collect();
-        let mut told = format!("A number line. The numbers on it are {}.", numbers.join(", "));
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let numbers: Vec<String> = self.numbers().iter().map(|number| self.number(*number, language)).collect();
+        // Only a line that begins at 0 or later is a ray, as some languages call it.
+        let line = if self.from < Num::whole(0) { M::NumberLineBelowZero } else { M::NumberLine };
+        // Between numbers with decimal commas, another comma would not be told from them.
+        let between = if numbers.iter().any(|number| number.contains(',')) { "; " } else { ", " };
+        let mut told = vec![language.say(line.with("numbers", numbers.join(between)))];
         match self.numbered() - 1 {
             0 => {}
-            1 => told.push_str(" Between a number and the next is 1 mark without a number."),
-            more => told.push_str(&format!(" Between a number and the next are {more} marks without numbers.")),
+            1 => told.push(language.say(M::OneMarkBetween)),
+            more => told.push(language.say(M::MarksBetween.with("marks", more))),
         }
         for (at, point) in self.points.iter().enumerate() {
-            let name = match &point.label {
-                Some(label) => format!("Point {}", label.as_str()),
-                None if self.points.len() == 1 => "A point".to_owned(),
-                None => format!("Point {}", at + 1),
+            let point_is = match &point.label {
+                Some(label) => M::PointIs.with("name", label.as_str()),
+                None if self.points.len() == 1 => M::APointIs.message(),
+                None => M::PointIs.with("name", at + 1),
             };
-            told.push_str(&format!(" {name} is {}.", self.place(point.at)));
+            told.push(language.say(point_is.and("place", self.place(point.at, language))));
         }
         for jump in self.jumps.iter() {
-            let label = jump.label.as_ref().map(|label| format!(", marked {},", label.as_str())).unwrap_or_default();
-            told.push_str(&format!(
-                " An arrow{label} begins {} and ends {}.",
-                self.place(jump.from),
-                self.place(jump.to)
-            ));
+            let arrow = match &jump.label {
+                Some(label) => M::MarkedArrow.with("label", label.as_str()),
+                None => M::Arrow.message(),
+            };
+            let (from, to) = (self.place(jump.from, language), self.place(jump.to, language));
+            told.push(language.say(arrow.and("from", from).and("to", to)));
         }
-        told
+        told.join(" ")
     }
 
     fn surface(&self) -> Option<Surface> {
         let between = self.between();
         let place = |step: i64| SurfacePlace {
             group: 0,
-            value: self.number(self.from.plus(self.step, step)),
+            // An answer has a decimal point, whatever its reader sees.
+            value: self.number(self.from.plus(self.step, step), &Language::ENGLISH),
             at: (Num::whole(step).value() * between, 0.0),
             size: (between, 44.0),
             mark: ChosenMark::Dot(5.5),

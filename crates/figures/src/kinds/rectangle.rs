@@ -3,8 +3,9 @@
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Label, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
-use crate::words::and;
 
 const LENGTH: f64 = 260.0;
 const HEIGHT: f64 = 180.0;
@@ -51,7 +52,7 @@ impl Drawable for Rectangle {
         Ok(())
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let width = LENGTH.min(HEIGHT / self.ratio());
         let height = width * self.ratio();
         canvas.rectangle((0.0, 0.0), (width, height), 0.0, Paint::Fill(Colour::Yellow));
@@ -84,20 +85,31 @@ impl Drawable for Rectangle {
         }
     }
 
-    fn alternative(&self) -> String {
-        let sides = [("bottom", &self.bottom), ("right", &self.right), ("top", &self.top), ("left", &self.left)];
-        let marked = |(name, label): (&str, &Option<Label<14>>)| {
-            label.as_ref().map(|label| format!("the {name} side is marked {}", label.as_str()))
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let sides = [
+            (M::BottomSide, &self.bottom),
+            (M::RightSide, &self.right),
+            (M::TopSide, &self.top),
+            (M::LeftSide, &self.left),
+        ];
+        let marked = |(side, label): (M, &Option<Label<14>>)| {
+            label.as_ref().map(|label| language.say(side.with("mark", label.as_str())))
         };
         let marked: Vec<String> = sides.into_iter().filter_map(marked).collect();
-        let kind = if self.width == self.height { "A square" } else { "A rectangle" };
-        let mut told = if marked.is_empty() { format!("{kind}.") } else { format!("{kind}: {}.", and(&marked)) };
+        let kind = match (self.width == self.height, marked.is_empty()) {
+            (true, true) => M::PlaneSquare.message(),
+            (true, false) => M::MarkedPlaneSquare.with("sides", language.and(&marked)),
+            (false, true) => M::Rectangle.message(),
+            (false, false) => M::MarkedRectangle.with("sides", language.and(&marked)),
+        };
+        let mut told = vec![language.say(kind)];
         if let Some(inside) = &self.inside {
-            told.push_str(&format!(" In it stands {}.", inside.as_str()));
+            told.push(language.say(M::Inside.with("text", inside.as_str())));
         }
         if self.squares {
-            told.push_str(&format!(" It is cut into equal squares: {} rows with {} in each.", self.height, self.width));
+            let (rows, columns) = (language.decimal(self.height), language.decimal(self.width));
+            told.push(language.say(M::CutInSquares.with("rows", rows).and("columns", columns)));
         }
-        told
+        told.join(" ")
     }
 }

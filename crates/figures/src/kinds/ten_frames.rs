@@ -3,6 +3,8 @@
 use crate::canvas::{Canvas, Colour, Paint, Point};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, List, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 
 const CELL: f64 = 34.0;
 
@@ -45,7 +47,7 @@ impl Drawable for TenFrames {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let mut top = 0.0;
         for frame in self.frames.iter() {
             let corners: Vec<Point> =
@@ -63,15 +65,21 @@ impl Drawable for TenFrames {
         }
     }
 
-    fn alternative(&self) -> String {
-        let one = |at: usize, frame: &Frame| {
-            let row = |places: std::ops::Range<usize>| {
-                let words = places.map(|place| frame.place(place).map_or("empty", |colour| colour.as_str()));
-                words.collect::<Vec<_>>().join(", ")
-            };
-            let which = if self.frames.len() > 1 { format!("Ten-frame {}", at + 1) } else { "A ten-frame".to_owned() };
-            format!("{which}, place by place. Top row: {}. Bottom row: {}.", row(0..5), row(5..10))
+    fn alternative_in(&self, language: &Language<'_>) -> String {
+        let [red, yellow, empty] = [M::Red, M::Yellow, M::Empty].map(|word| language.say(word));
+        let word = |colour: Option<Colour>| match colour {
+            Some(Colour::Red) => red.as_str(),
+            Some(_) => yellow.as_str(),
+            None => empty.as_str(),
         };
-        self.frames.iter().enumerate().map(|(at, frame)| one(at, frame)).collect::<Vec<_>>().join(" ")
+        let one = |(at, frame): (usize, &Frame)| {
+            let row = |places: std::ops::Range<usize>| {
+                places.map(|place| word(frame.place(place))).collect::<Vec<_>>().join(", ")
+            };
+            let name =
+                if self.frames.len() > 1 { M::TenFrameNumber.with("number", at + 1) } else { M::TenFrame.message() };
+            language.say(name.and("top", row(0..5)).and("bottom", row(5..10)))
+        };
+        self.frames.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
     }
 }

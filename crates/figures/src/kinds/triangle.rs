@@ -3,6 +3,8 @@
 use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, with_fields};
+use crate::language::Language;
+use crate::message::FigureMessage as M;
 use crate::number::Num;
 
 const WIDTH: f64 = 270.0;
@@ -127,7 +129,7 @@ impl Drawable for Triangle {
         ))
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
+    fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
         let corners = self.corners();
         canvas.polygon(&corners, Paint::Fill(Colour::Yellow));
         let middle = (corners.iter().map(|c| c.0).sum::<f64>() / 3.0, corners.iter().map(|c| c.1).sum::<f64>() / 3.0);
@@ -169,27 +171,27 @@ impl Drawable for Triangle {
         }
     }
 
-    fn alternative(&self) -> String {
+    fn alternative_in(&self, language: &Language<'_>) -> String {
         let corners = self.corners();
-        let mut told = String::from("A triangle with the corners A, B and C.");
+        let mut told = vec![language.say(M::Corners)];
         for (at, corner) in corners.iter().enumerate() {
             let ways = (towards(*corner, corners[(at + 1) % 3]), towards(*corner, corners[(at + 2) % 3]));
-            let name = ["A", "B", "C"][at];
-            match (is_right(ways), self.marks()[at]) {
-                (true, Some(mark)) => told.push_str(&format!(" The angle at {name} is a right angle, marked {mark}.")),
-                (true, None) => told.push_str(&format!(" The angle at {name} is a right angle.")),
-                (false, Some(mark)) => told.push_str(&format!(" The angle at {name} is marked {mark}.")),
-                (false, None) => {}
-            }
+            let angle = match (is_right(ways), self.marks()[at]) {
+                (true, Some(mark)) => M::MarkedRightCorner.with("mark", mark),
+                (true, None) => M::RightCorner.message(),
+                (false, Some(mark)) => M::MarkedCorner.with("mark", mark),
+                (false, None) => continue,
+            };
+            told.push(language.say(angle.and("corner", ["A", "B", "C"][at])));
         }
-        for (at, side) in self.sides().iter().enumerate() {
-            if let Some(side) = side {
-                told.push_str(&format!(" Side {} is marked {side}.", ["BC", "CA", "AB"][at]));
+        for (at, mark) in self.sides().iter().enumerate() {
+            if let Some(mark) = mark {
+                told.push(language.say(M::MarkedSide.with("side", ["BC", "CA", "AB"][at]).and("mark", mark)));
             }
         }
         if let Some(height) = &self.height {
-            told.push_str(&format!(" The height from C down to AB is marked {}.", height.as_str()));
+            told.push(language.say(M::MarkedHeight.with("mark", height.as_str())));
         }
-        told
+        told.join(" ")
     }
 }

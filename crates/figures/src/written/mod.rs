@@ -170,15 +170,7 @@ impl Drawable for Written {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
-        self.draw_in(canvas, &Language::ENGLISH);
-    }
-
-    fn alternative(&self) -> String {
-        self.alternative_in(&Language::ENGLISH)
-    }
-
-    fn draw_in(&self, canvas: &mut Canvas, language: &Language<'_>) {
+    fn draw(&self, canvas: &mut Canvas, language: &Language<'_>) {
         if let Some(work) = self.worked_out(language) {
             draw::draw(&work, self.shown(&work), language.mark, canvas);
         }
