@@ -49,7 +49,11 @@ fn each(json: &mut Json, fields: &[FieldSpec], visit: &mut impl FnMut(&mut Strin
 fn within(value: &mut Json, shape: &Shape, visit: &mut impl FnMut(&mut String)) {
     match (shape, value) {
         (Shape::Text { .. }, Json::String(text)) => visit(text),
-        (Shape::List { of, .. }, Json::Array(items)) => items.iter_mut().for_each(|item| within(item, of, visit)),
+        (Shape::List { of, .. }, Json::Array(items)) => {
+            for item in items {
+                within(item, of, visit);
+            }
+        }
         (Shape::Map(fields), map) => each(map, fields, visit),
         _ => {}
     }

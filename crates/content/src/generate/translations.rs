@@ -84,7 +84,7 @@ impl Bound<'_> {
         if self.skill().translations.is_empty() {
             return Translations::default();
         }
-        let languages = self.in_languages(|bound| bound.teaching_texts(), &self.teaching_texts());
+        let languages = self.in_languages(teaching_texts, &teaching_texts(self));
         Translations::new(
             question,
             languages.into_iter().map(|(language, mut texts)| {
@@ -133,20 +133,6 @@ impl Bound<'_> {
         texts
     }
 
-    /// The texts that teach the item: hints, and mistakes with their hints.
-    fn teaching_texts(&self) -> Vec<Option<String>> {
-        let skill = self.skill();
-        // The first text is kept even if it is the same: it is none of these.
-        let mut texts = vec![None];
-        texts.extend(skill.hints.iter().map(|hint| self.rendered(hint)));
-        for (at, strategy) in skill.strategies.iter().enumerate() {
-            texts.push(strategy.words().map(str::to_owned));
-            texts.push(self.way(at));
-            texts.extend(strategy.hints.iter().map(|hint| self.rendered(hint)));
-        }
-        texts
-    }
-
     fn rendered(&self, template: &Template) -> Option<String> {
         template.render(self.slots()).ok()
     }
@@ -157,4 +143,18 @@ impl Bound<'_> {
         let value: Value = skill.strategies[at].formula.eval(self.slots()).ok()?;
         show(&value, skill.answer_type, skill.answer_places)
     }
+}
+
+/// The texts that teach the item: hints, and mistakes with their hints.
+fn teaching_texts(bound: &Bound<'_>) -> Vec<Option<String>> {
+    let skill = bound.skill();
+    // The first text is kept even if it is the same: it is none of these.
+    let mut texts = vec![None];
+    texts.extend(skill.hints.iter().map(|hint| bound.rendered(hint)));
+    for (at, strategy) in skill.strategies.iter().enumerate() {
+        texts.push(strategy.words().map(str::to_owned));
+        texts.push(bound.way(at));
+        texts.extend(strategy.hints.iter().map(|hint| bound.rendered(hint)));
+    }
+    texts
 }

@@ -174,7 +174,9 @@ impl TextFields {
             Data::Scalar(text) => found.extend(self.written(path).map(|written| (text.as_str(), node, written))),
             Data::List(items) => {
                 path.push("[]");
-                items.iter().for_each(|item| self.each(item, path, found));
+                for item in items {
+                    self.each(item, path, found);
+                }
                 path.pop();
             }
             Data::Map(entries) => {

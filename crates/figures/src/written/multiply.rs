@@ -115,7 +115,8 @@ impl Multiplication<'_> {
             let message = W::EndZeros.with("number", self.language.number(by)).and("count", only.zeros);
             self.steps.push(self.language.say(message.and("zeros", "0".repeat(only.zeros))));
         }
-        let digits = digits_of(factor.value);
+        // Nothing is carried from a product with 0: it is one step for the whole factor.
+        let digits = if only.digit == 0 { vec![factor.value] } else { digits_of(factor.value) };
         let mut carried = 0;
         for (at, digit) in digits.iter().rev().enumerate() {
             let step = self.steps.len() + 1;

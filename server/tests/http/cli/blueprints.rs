@@ -12,7 +12,8 @@ use crate::support::{PageText, has_fields, repository};
 fn blueprints_without_fault_are_reported_skill_by_skill() {
     // All shipped blueprints are checked where they are read and proved; here their report is checked.
     let folder = "blueprints/skills/math/arithmetic";
-    let ran = plumb(&repository(), &["blueprint", "check", folder, "--languages", "en,de", "--format", "json"], "").expect(0);
+    let ran =
+        plumb(&repository(), &["blueprint", "check", folder, "--languages", "en,de", "--format", "json"], "").expect(0);
     let report = ran.json();
     assert_eq!(report["ok"], true);
     // Some skills have no more items, such as the times tables. The check has a warning about that, and no other.

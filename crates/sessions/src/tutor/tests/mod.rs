@@ -66,6 +66,7 @@ fn topic() -> Topic {
             ask(&carry, StepKind::Practice { right: 2 }),
         ],
         closing: Some("You can add now.".into()),
+        translations: Vec::new(),
         warnings: Vec::new(),
         places: text::SourceMap::default(),
     }
