@@ -6,7 +6,7 @@
 
 use fluent_templates::fluent_bundle::FluentValue;
 use plumb_answers::answer::{DecimalMark, Doubt, FormMessage, Message, MessageId, ReadingMessage};
-use plumb_figures::{FigureMessage, Language, WrittenLayout, WrittenMessage};
+use plumb_figures::{Language, WrittenLayout};
 use plumb_sessions::thought::ThoughtLine;
 use plumb_sessions::tutor::ScriptLine;
 use plumb_tutoring::diagnosis::Explanation;
@@ -27,7 +27,11 @@ pub(crate) const PARTS: &[&[MessageTemplate]] = &[FormMessage::ALL, Doubt::ALL];
 /// All sentences, by the set in which each is looked up.
 #[cfg(test)]
 pub(crate) fn sentences() -> impl Iterator<Item = &'static [MessageTemplate]> {
-    REASONS.iter().chain(SCRIPT).copied().chain([SolutionLine::ALL, WrittenMessage::ALL, FigureMessage::ALL])
+    REASONS.iter().chain(SCRIPT).copied().chain([
+        SolutionLine::ALL,
+        plumb_figures::WrittenMessage::ALL,
+        plumb_figures::FigureMessage::ALL,
+    ])
 }
 
 impl Texts {
