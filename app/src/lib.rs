@@ -52,6 +52,9 @@ pub use ui::{RefusedForm, Retry, SiteFiles, csp, prepare, render_error};
 
 #[cfg(test)]
 #[cfg(feature = "ssr")]
+mod figure_descriptions;
+#[cfg(test)]
+#[cfg(feature = "ssr")]
 mod house_rules;
 #[cfg(test)]
 #[cfg(feature = "ssr")]

@@ -5,8 +5,6 @@
 #[cfg(test)]
 mod agreement;
 mod languages;
-#[cfg(test)]
-mod pictures;
 mod stored;
 mod times;
 mod typeset;

@@ -65,7 +65,8 @@ mod tests {
 
     fn plot() -> Figure {
         let bars = serde_json::json!([{"label": "Mon", "value": 3}, {"label": "Tue", "value": 5}]);
-        Figure::read(&serde_json::json!({"kind": "bar_plot", "scale": "Sold", "bars": bars})).unwrap()
+        Figure::read(&serde_json::json!({"kind": "bar_plot", "step": 1, "to": 6, "scale": "Sold", "bars": bars}))
+            .unwrap()
     }
 
     #[test]

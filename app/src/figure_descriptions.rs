@@ -6,8 +6,8 @@ use plumb_figures::{Figure, KINDS};
 use plumb_service::assessment::InputView;
 use serde_json::{Value as Json, json};
 
-use super::Texts;
 use crate::figure::picture_fields;
+use crate::text::Texts;
 
 /// Describes a picture to a German reader.
 fn told(json: &Json) -> String {
