@@ -97,7 +97,7 @@ mod tests {
 
     fn names(node: &Node, chosen: bool, found: &mut BTreeSet<String>) {
         match &node.data {
-            Data::List(items) => items.iter().for_each(|item| names(item, false, found)),
+            Data::List(items) => items.iter().for_each(|item| names(item, chosen, found)),
             Data::Map(pairs) => {
                 for (key, value) in pairs {
                     let Data::Scalar(name) = &key.data else { continue };
