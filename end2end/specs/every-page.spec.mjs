@@ -4,6 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 
 import { expect, objectionsTo, serve, test } from '../fixtures.mjs';
+import { englishOn, shippedEnglish } from '../languages.mjs';
 import { cutOff, lookAtDesk, lookZoomedIn, moving, noteShifts, outOfReach, tablesCut, tooWide } from '../looks.mjs';
 import { PAGES, routes } from '../pages.mjs';
 import { NO_ANSWER, PLAIN, onStage } from '../stage.mjs';
@@ -26,6 +27,9 @@ const set = onStage(server, { ...PLAIN, learner: NAME, terms: TERMS.assessment }
 
 /** Bytes of a page's HTML; those of tables, the map, boxes for all skills, all blueprints and forms on paper are as long as those. */
 const MOST_BYTES = 31_000;
+/** Pages on which a German reader finds no English, but what people of the stage typed. */
+const OF_LEARNERS = /^(learner|visitor),/;
+const TYPED = [...Object.values(PLAIN).filter((text) => typeof text === 'string'), NAME];
 /** What may move while a page comes, as browsers count it. */
 const MOST_SHIFT = 0.05;
 
@@ -93,9 +97,13 @@ test('every page is small, stands still while it comes, and is accessible', asyn
   });
 });
 
-test('every page keeps its colours in the dark and has room zoomed in and on a telephone, in German', async ({ newVisitor }) => {
+test('every page keeps its colours in the dark and has room zoomed in and on a telephone, in German, and learners read no English', async ({ newVisitor }) => {
   test.setTimeout(600_000);
-  await eachPage(newVisitor, 'de-DE', lookZoomedIn);
+  const shipped = shippedEnglish();
+  await eachPage(newVisitor, 'de-DE', async (page, state) => {
+    await lookZoomedIn(page, state);
+    if (OF_LEARNERS.test(state)) expect.soft(await englishOn(page, shipped, TYPED), `English on ${state}`).toEqual([]);
+  });
 });
 
 test('no table of a result or a class is cut at 1280 px, and who is meant is seen however far a map of skills is moved', async ({ newVisitor }) => {

@@ -53,6 +53,9 @@ fn the_schema_and_the_reader_agree_on_shapes() {
             {"question_id": "a", "text": "A?", "question_type": "rating"},
             {"question_id": "b", "text": "B?", "question_type": "free_text", "required": false},
         ], "skip_logic": {"a": {"when": "a == 5", "go_to": "end"}}}),
+        json!({"survey_id": "s", "title": "T?", "questions": [
+            {"question_id": "a", "text": "A?", "question_type": "rating"},
+        ], "translations": [{"en": "A?", "de": "Ah?"}]}),
     ];
     for survey in good {
         assert!(validator.is_valid(&survey), "{survey}");
@@ -70,6 +73,9 @@ fn the_schema_and_the_reader_agree_on_shapes() {
         of("matrix", json!({"rows": [], "scale": {"min": 1, "max": 5}})),
         survey_with(json!({"question_id": "end", "text": "T", "question_type": "short_text"})),
         json!({"survey_id": "s", "version": "1", "metadata": {"title": "T"}, "questions": []}),
+        json!({"survey_id": "s", "title": "T", "questions": [
+            {"question_id": "a", "text": "A?", "question_type": "rating"},
+        ], "translations": [{"de": "Ah?"}]}),
         json!({"survey_id": "s", "title": "T", "metadata": {"title": "T"}, "version": "1", "questions": [
             {"question_id": "a", "text": "A?", "question_type": "rating"},
         ]}),
