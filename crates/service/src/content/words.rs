@@ -27,7 +27,9 @@ impl Catalog {
         }
         for set in self.problem_sets.values() {
             each(&set.translations, &mut add);
-            translated_problems(set).iter().for_each(|(language, texts)| add(language, texts));
+            for (language, texts) in &translated_problems(set) {
+                add(language, texts);
+            }
         }
         self.open_assessments().for_each(|content| each(&content.translations, &mut add));
         self.curricula.values().for_each(|content| each(&content.translations, &mut add));
@@ -36,15 +38,19 @@ impl Catalog {
         self.reflections.values().for_each(|content| each(&content.translations, &mut add));
         self.topics.values().for_each(|content| each(&content.translations, &mut add));
         // Last, as its names of skills are those that are seen most.
-        for version in self.graph.iter() {
-            version.graph.translations().iter().for_each(|(language, texts)| add(language, texts));
+        if let Some(version) = &self.graph {
+            for (language, texts) in version.graph.translations() {
+                add(language, texts);
+            }
         }
         all.into_iter().map(|(language, words)| (language, Arc::new(words))).collect()
     }
 }
 
 fn each<T>(translations: &[Translated<T>], add: &mut impl FnMut(&str, &ContentWords)) {
-    translations.iter().for_each(|one| add(&one.language, &one.texts));
+    for one in translations {
+        add(&one.language, &one.texts);
+    }
 }
 
 /// Pairs a text and its translation in every form in which the text may reach a page: paragraph by paragraph, on one
