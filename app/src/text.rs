@@ -22,6 +22,7 @@ use plumb_service::InvalidInput;
 use plumb_service::content::ContentWords;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
+use plumb_service::sort_key;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
@@ -61,8 +62,8 @@ impl Texts {
         Self { language, zones: Zones::default(), beside_utc: false, is_easy: false, content: [None, None] }
     }
 
-    /// The message `id` with `args` filled in, texts of content among them in the language, too; the id itself if there is no such message. For easy reading, `id--easy`
-    /// if it exists.
+    /// The message `id` with `args` filled in, texts of content among them in the language, too; the id itself if there
+    /// is no such message. For easy reading, `id--easy` if it exists.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
             args.iter().map(|(name, given)| (Cow::Borrowed(*name), self.argument(given))).collect();
@@ -92,6 +93,16 @@ impl Texts {
     /// A text of content in the reader's language; unchanged if it has no translation.
     pub fn content<'t>(&'t self, text: &'t str) -> &'t str {
         self.translation(text).unwrap_or(text)
+    }
+
+    /// A text of content in the reader's language, to stand in a page.
+    pub fn shown(&self, text: &str) -> String {
+        self.content(text).to_owned()
+    }
+
+    /// Sorts a list by the names that its readers see.
+    pub fn sort_by_name<T>(&self, all: &mut [T], name: impl Fn(&T) -> &str) {
+        all.sort_by_cached_key(|one| sort_key(self.content(name(one))));
     }
 
     /// A figure with its labels in the reader's language.

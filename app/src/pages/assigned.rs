@@ -19,7 +19,7 @@ use crate::ui::words::at_time;
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.assignment(visit.uuid()?).await?;
     let t = &visit.t;
-    let title = page.card.title.clone();
+    let title = t.shown(&page.card.title);
     let main = match &page.introduction {
         Some(introduction) => assessment(&visit, &page, introduction),
         None => other(t, &page),
@@ -41,7 +41,7 @@ fn head(t: &Texts, page: &AssignedPage) -> AnyView {
     let withdrawn = page.withdrawn.then(|| view! { <p class="note due">{t!(t, "assigned-withdrawn")}</p> });
     html! {
         <p class="tag">{kind_words(t, card.kind)}</p>
-        <h1>{card.title.clone()}</h1>
+        <h1>{t.shown(&card.title)}</h1>
         <p class="lead">{t!(t, "assigned-for", class = card.class.clone())}</p>
         <p class="facts">{facts(t, card)}</p>
         {withdrawn}
@@ -123,7 +123,7 @@ fn skills(t: &Texts, page: &AssignedPage) -> AnyView {
         .map(|skill| {
             let mastered =
                 skill.mastered.then(|| view! { <span class="soft small">{t!(t, "assigned-mastered")}</span> });
-            view! { <li><a href=format!("/practice/{}", skill.id)>{skill.name.clone()}</a>{mastered}</li> }
+            view! { <li><a href=format!("/practice/{}", skill.id)>{t.shown(&skill.name)}</a>{mastered}</li> }
         })
         .collect_view();
     html! {
@@ -191,7 +191,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
     };
     html! {
         <li class="card">
-            <h3 id=described.clone()>{card.title}</h3>
+            <h3 id=described.clone()>{t.shown(&card.title)}</h3>
             <p class="soft">{t!(t, "assigned-kind-for", kind = kind_words(t, card.kind), class = card.class)}</p>
             <p class="facts">{facts}</p>
             <a class=class href=path aria-describedby=described>{word}</a>
@@ -203,7 +203,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
 pub(super) fn line(t: &Texts, card: &AssignedCard) -> AnyView {
     html! {
         <li>
-            <a href=format!("/assignments/{}", card.id)>{card.title.clone()}</a>
+            <a href=format!("/assignments/{}", card.id)>{t.shown(&card.title)}</a>
             <span class="soft small">{card.class.clone()}</span>
             <span class="n soft small">{doing(t, card.doing)}</span>
         </li>

@@ -37,7 +37,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 }
 
 fn one(t: &Texts, grade: &ReleasedGrade) -> AnyView {
-    let title = grade.title.clone();
+    let title = t.shown(&grade.title);
     let title = if grade.has_page {
         html! { <a href=format!("/assignments/{}", grade.assignment)>{title}</a> }
     } else {
@@ -81,7 +81,7 @@ fn words(t: &Texts, grade: &OwnGrade) -> String {
             t!(t, "grade-score-and-word", score = t.percent(u32::from(score)), word = word.clone())
         }
         (Some(score), None) => t.percent(u32::from(score)),
-        (None, Some(word)) => word.clone(),
+        (None, Some(word)) => t.shown(word),
         (None, None) => t!(t, "grade-none"),
     };
     match grade {

@@ -13,12 +13,12 @@ use crate::ui::layout::Nav;
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let intro = visit.edge.learner()?.introduction(visit.id()).await?;
     let t = &visit.t;
-    let title = intro.card.title.clone();
+    let title = t.shown(&intro.card.title);
     let alert = visit.alert_unless(&[]);
     let head = view! {
         <p class="tag">{t!(t, "intro-kind")}</p>
         <h1>{title.clone()}</h1>
-        {(!intro.card.description.is_empty()).then(|| view! { <p class="lead">{intro.card.description.clone()}</p> })}
+        {(!intro.card.description.is_empty()).then(|| view! { <p class="lead">{t.shown(&intro.card.description)}</p> })}
         {(!intro.audience.is_empty())
             .then(|| view! { <p class="soft">{t!(t, "intro-audience", audience = intro.audience.clone())}</p> })}
     };
@@ -70,7 +70,7 @@ pub(super) fn sections(t: &Texts, intro: &Introduction) -> AnyView {
     let rows = intro
         .sections
         .iter()
-        .map(|(title, items)| view! { <tr><th scope="row">{title.clone()}</th><td class="n">{*items}</td></tr> })
+        .map(|(title, items)| view! { <tr><th scope="row">{t.shown(title)}</th><td class="n">{*items}</td></tr> })
         .collect_view();
     html! {
         <table>

@@ -21,7 +21,7 @@ use crate::ui::table::{col, num, table, wide_below};
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let result = visit.edge.learner()?.result(visit.uuid()?).await?;
     let t = &visit.t;
-    let title = result.card.title.clone();
+    let title = t.shown(&result.card.title);
     let when = t.date_time(result.card.finished);
     let ending = match result.card.ending {
         Ending::HandedIn => t!(t, "result-handed-in", when = when),
@@ -149,12 +149,13 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
         Some(band) => t!(t, "result-scale-text", score = score, band = band.clone()),
         None => t!(t, "result-scale-plain", score = score),
     };
+    let bands = details.bands.iter().map(|(label, from)| (t.shown(label), *from)).collect();
     let pass = details.pass_mark.map(|mark| (mark, t!(t, "result-scale-pass")));
     html! {
         <section class="score" aria-label=t!(t, "result-score")>
             <p class="big">{big(t, line.basis_points)}</p>
             <div>
-                <p class="band-name">{line.band.clone()} " " {passed}</p>
+                <p class="band-name">{line.band.as_deref().map(|band| t.shown(band))} " " {passed}</p>
                 <p class="facts">{facts}</p>
             </div>
         </section>
@@ -163,7 +164,7 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
             title=t!(t, "result-scale")
             description=description
             score=line.basis_points
-            bands=details.bands.clone()
+            bands=bands
             pass=pass
         />
     }
@@ -173,7 +174,7 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
     let bars = sections
         .iter()
         .map(|line| Bar {
-            label: line.title.clone(),
+            label: t.shown(&line.title),
             basis_points: share(line.right, line.items),
             value: t!(t, "result-right-of", right = line.right, items = line.items),
         })
@@ -188,7 +189,7 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
             let mean = line.mean_millis.map_or_else(|| t!(t, "result-no-time"), |millis| t.duration(millis));
             view! {
                 <tr>
-                    <th scope="row">{line.title.clone()}</th>
+                    <th scope="row">{t.shown(&line.title)}</th>
                     <td class="n">{format!("{} / {}", line.right, line.items)}</td>
                     <td class="n">{line.answered}</td>
                     <td class="n">{t.percent(line.weight_basis_points)}</td>
@@ -223,7 +224,7 @@ fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
     let rows = details
         .pace
         .iter()
-        .map(|(label, count)| view! { <tr><th scope="row">{label.clone()}</th><td class="n">{*count}</td></tr> })
+        .map(|(label, count)| view! { <tr><th scope="row">{t.shown(label)}</th><td class="n">{*count}</td></tr> })
         .collect_view();
     let table = (!details.pace.is_empty()).then(|| {
         view! {
@@ -248,7 +249,7 @@ fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
             .practise_next
             .iter()
             .map(|skill| {
-                let name = skill.statement.clone();
+                let name = t.shown(&skill.statement);
                 let name = match &skill.practised_as {
                     Some(node) => html! { <a href=format!("/practice/{node}")>{name}</a> },
                     None => html! { <span>{name}</span> },

@@ -86,7 +86,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             let accounts = visit.edge.admin()?.search_accounts(&typed, &wanted).await?;
             groups.push((Group::Accounts, found(accounts)));
         }
-        let [skills, topics, assessments, assigned] = learner.search(&wanted).await?;
+        let [skills, topics, assessments, assigned] = learner.search(&wanted, &|name| t.shown(name)).await?;
         groups.extend([
             (Group::Assigned, found(assigned)),
             (Group::Assessments, found(assessments)),

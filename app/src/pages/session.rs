@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             let read = read(&visit, &presented).await;
             let body = html! {
                 <div class="player">
-                    <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
+                    <p class="exam-title">{t.shown(&item.frame.title)}{trial_mark(t, item.frame.trial)}</p>
                     <div id="told">{reports::sent(&visit)}{alert}</div>
                     <Player item=presented words=words />
                     {picture_script()}
@@ -172,7 +172,7 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
     let title = t!(t, "review-title");
     let body = html! {
         <div class="player review">
-            <div class="status"><p class="exam-title">{frame.title.clone()}{trial_mark(t, frame.trial)}</p>{clock}</div>
+            <div class="status"><p class="exam-title">{t.shown(&frame.title)}{trial_mark(t, frame.trial)}</p>{clock}</div>
             {reports::sent(visit)}
             {visit.alert_unless(&[])}
             <h1>{title.clone()}</h1>
@@ -202,7 +202,7 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
         </div>
         {clock_scripts(frame.millis_left)}
     };
-    PageContent { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
+    PageContent { title: format!("{title} – {}", t.content(&frame.title)), nav: Nav::Exam, body }
 }
 
 /// The form that takes a break; hidden if no break is left, for the clock to show when there is one.
@@ -243,7 +243,7 @@ fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
     };
     let body = html! {
         <div class="player paused">
-            <p class="exam-title">{paused.title.clone()}</p>
+            <p class="exam-title">{t.shown(&paused.title)}</p>
             {reports::sent(visit)}
             {visit.alert_unless(&[])}
             <h1>{title.clone()}</h1>
@@ -254,7 +254,7 @@ fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
         </div>
         <Scripts />
     };
-    PageContent { title: format!("{title} – {}", paused.title), nav: Nav::Exam, body }
+    PageContent { title: format!("{title} – {}", t.content(&paused.title)), nav: Nav::Exam, body }
 }
 
 fn clock_scripts(left: Option<i64>) -> Option<AnyView> {
@@ -290,7 +290,7 @@ fn line(
     html! {
         <tr>
             <th scope="row" class="n">{position + 1}</th>
-            <td><span class="text clip">{stem.to_owned()}</span><span class="soft small">{section.to_owned()}</span></td>
+            <td><span class="text clip">{stem.to_owned()}</span><span class="soft small">{t.shown(section)}</span></td>
             <td><span class=class>{word}</span></td>
             {open}
         </tr>

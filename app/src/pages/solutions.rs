@@ -90,7 +90,7 @@ fn one(t: &Texts, session: SessionId, item: &SolvedItem) -> AnyView {
         <li>
             <div class="solution-head">
                 <span class="number">{item.number}</span>
-                <span class="facts"><span>{t.content(&item.section).to_owned()}</span>{time}</span>
+                <span class="facts"><span>{t.shown(&item.section)}</span>{time}</span>
                 <span class=class>{icon}{word}</span>
             </div>
             <h3 class="text">{typeset(t, &item.asked.stem)}</h3>

@@ -65,6 +65,7 @@ pub use figure::FigureDocument;
 pub use invalid_input::InvalidInput;
 pub use people::{AccountManager, Inviter};
 pub use plumb::{Limits, Plumb, Setup};
+pub use plumb_names::order as sort_key;
 pub use plumb_store::assignments::ExceptionTarget;
 pub use plumb_store::classes::{GroupRow, Person};
 pub use plumb_store::gradebook::Grading;

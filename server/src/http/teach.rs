@@ -54,9 +54,11 @@ async fn skills(
     })
 }
 
-/// Returns the texts in the language of the account, or else of the browser.
+/// Returns the texts, those of content among them, in the language of the account, or else of the browser.
 pub(super) async fn words(web: &Web, account: UserId, headers: &HeaderMap) -> Result<Texts> {
-    Ok(in_browser(headers).read_by(web.plumb.reader(Some(account)).await?))
+    let texts = in_browser(headers).read_by(web.plumb.reader(Some(account)).await?);
+    let content = web.plumb.content_words(&texts.language());
+    Ok(texts.with_content(content))
 }
 
 /// Returns the texts in the language of the browser.

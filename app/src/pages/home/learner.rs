@@ -82,7 +82,7 @@ fn to_go_on(t: &Texts, resume: Resume) -> AnyView {
         }
         Resume::Skill(skill) => {
             let part = known(t, &skill);
-            (t!(t, "home-last-practised"), skill.name.clone(), format!("/practice/{}", skill.id), part)
+            (t!(t, "home-last-practised"), t.shown(&skill.name), format!("/practice/{}", skill.id), part)
         }
     };
     let label = t!(t, "home-go-on-with", title = title.clone());
@@ -102,7 +102,7 @@ fn to_go_on(t: &Texts, resume: Resume) -> AnyView {
 /// Title of a session; for practice the skill's name.
 fn title(t: &Texts, running: &Running) -> String {
     match &running.skill {
-        Some(skill) => skill.name.clone(),
+        Some(skill) => t.shown(&skill.name),
         None => sessions::title(t, &running.card),
     }
 }
@@ -162,7 +162,7 @@ fn due(t: &Texts, skills: Vec<DueSkill>, more: usize) -> Option<AnyView> {
         .into_iter()
         .map(|skill| {
             let last = t!(t, "home-due-last", when = t.date(skill.practised));
-            view! { <li><a href=format!("/practice/{}", skill.id)>{skill.name}</a><span class="soft small">{last}</span></li> }
+            view! { <li><a href=format!("/practice/{}", skill.id)>{t.shown(&skill.name)}</a><span class="soft small">{last}</span></li> }
         })
         .collect_view();
     let more = (more > 0).then(|| view! { <p><a href="/practice">{t!(t, "home-due-more", n = more)}</a></p> });
@@ -181,11 +181,11 @@ fn next_skill(t: &Texts, next: NextSkill, is_new: bool) -> AnyView {
         RecommendationReason::GoOn | RecommendationReason::Review => t!(t, "home-next-go-on"),
     };
     let label = t!(t, "home-practise-what", skill = skill.name.clone());
-    let about = (!skill.about.is_empty()).then(|| view! { <p class="soft">{skill.about.clone()}</p> });
+    let about = (!skill.about.is_empty()).then(|| view! { <p class="soft">{t.shown(&skill.about)}</p> });
     let placement = is_new.then(|| view! { <p><a href="/practice/placement">{t!(t, "home-placement")}</a></p> });
     section! { "next", t!(t, "home-next") =>
         <div class="card">
-            <h3>{skill.name.clone()}</h3>
+            <h3>{t.shown(&skill.name)}</h3>
             {about}
             <p class="facts">{why}</p>
             <form method="post" action="/do/practise">
@@ -292,7 +292,8 @@ fn changed(t: &Texts, results: Vec<ChangedResult>) -> Option<AnyView> {
     Some(html! { <ul class="note plain" aria-label=t!(t, "home-changed-label")>{lines}</ul> })
 }
 
-fn available(t: &Texts, cards: Vec<AssessmentCard>) -> AnyView {
+fn available(t: &Texts, mut cards: Vec<AssessmentCard>) -> AnyView {
+    t.sort_by_name(&mut cards, |card| &card.title);
     let list = if cards.is_empty() {
         html! { <p class="empty">{t!(t, "home-none-available")}</p> }
     } else {
@@ -329,8 +330,8 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
     let described = format!("a-{}", card.id);
     html! {
         <li class="card">
-            <h3 id=described.clone()>{card.title}</h3>
-            {(!card.description.is_empty()).then(|| view! { <p class="soft">{card.description}</p> })}
+            <h3 id=described.clone()>{t.shown(&card.title)}</h3>
+            {(!card.description.is_empty()).then(|| view! { <p class="soft">{t.shown(&card.description)}</p> })}
             <p class="facts">{facts}{blocked.map(|blocked| view! { <span class="due">{blocked}</span> })}</p>
             <a class="btn quiet" href=format!("/assessments/{}", card.id) aria-describedby=described>{word}</a>
         </li>

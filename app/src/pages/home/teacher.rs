@@ -118,7 +118,7 @@ fn not_begun(t: &Texts, line: &NotBegun) -> AnyView {
     let more = (more > 0).then(|| view! { <span class="soft">{t!(t, "home-help-more", n = more)}</span> });
     html! {
         <li>
-            <a href=format!("/teach/assignments/{}", line.assignment)>{line.title.clone()}</a>
+            <a href=format!("/teach/assignments/{}", line.assignment)>{t.shown(&line.title)}</a>
             <div class="reasons small"><p>{words}</p><p class="names">{names}{more}</p></div>
         </li>
     }
@@ -179,7 +179,7 @@ fn results(t: &Texts, home: &TeacherHome) -> AnyView {
 fn result(t: &Texts, one: &NewResults) -> AnyView {
     html! {
         <li>
-            <a href=format!("/teach/assignments/{}", one.assignment)>{one.title.clone()}</a>
+            <a href=format!("/teach/assignments/{}", one.assignment)>{t.shown(&one.title)}</a>
             <span class="soft small">{one.class.clone()}" · "<When at=one.latest t=t.clone() /></span>
             <span class="n small">{t!(t, "home-results-count", n = one.count)}</span>
         </li>

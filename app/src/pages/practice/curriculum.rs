@@ -8,13 +8,14 @@ use super::super::{Page, PageContent, PageRequest};
 use super::SkillStatus;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::typeset;
 
 /// `/practice/curricula/{id}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.curriculum(visit.id()).await?;
     let t = &visit.t;
-    let title = page.card.title.clone();
-    let about = (!page.card.about.is_empty()).then(|| view! { <p class="lead">{page.card.about.clone()}</p> });
+    let title = t.shown(&page.card.title);
+    let about = (!page.card.about.is_empty()).then(|| view! { <p class="lead">{t.shown(&page.card.about)}</p> });
     let modules = page
         .modules
         .iter()
@@ -40,7 +41,7 @@ fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
     if page.objectives.is_empty() {
         return None;
     }
-    let items = page.objectives.iter().map(|objective| view! { <li>{objective.clone()}</li> }).collect_view();
+    let items = page.objectives.iter().map(|objective| view! { <li>{t.shown(objective)}</li> }).collect_view();
     Some(html! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul>{items}</ul> })
 }
 
@@ -69,14 +70,14 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
     let heading = format!("module-{}", module.id);
     let go_on = is_current.then(|| view! { <strong>{t!(t, "curriculum-go-on")}</strong> });
     let waits = (module.standing == ModuleStatus::Locked).then(|| {
-        let modules = module.waits_for.join(", ");
+        let modules = module.waits_for.iter().map(|title| t.content(title)).collect::<Vec<_>>().join(", ");
         view! { <p class="soft">{t!(t, "curriculum-waits", modules = modules)}</p> }
     });
-    let explanation = module.explanation.iter().map(|text| view! { <p>{text.clone()}</p> }).collect_view();
+    let explanation = module.explanation.iter().map(|text| view! { <p>{typeset(t, text)}</p> }).collect_view();
     let skills = module.skills.iter().map(|skill| show_skill(t, module.required, skill)).collect_view();
     html! {
         <li class="card" aria-current=is_current.then_some("step")>
-            <h2 id=heading.clone()>{module.title.clone()}</h2>
+            <h2 id=heading.clone()>{t.shown(&module.title)}</h2>
             <p class="facts"><span class=class>{word}</span>{go_on}</p>
             {waits}
             {explanation}
@@ -97,7 +98,7 @@ fn show_skill(t: &Texts, required: u32, skill: &ModuleSkill) -> AnyView {
     };
     html! {
         <li>
-            <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
+            <a href=format!("/practice/{}", card.id)>{t.shown(&card.name)}</a>
             <span class="soft small">{row}</span>
             <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
         </li>

@@ -173,6 +173,7 @@ fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
 
 /// Change of the mastery of a skill by an answer, with its reason.
 fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
+    let name = t.shown(name);
     let why = match update.because {
         Because::Right { .. } => t!(t, "moved-right"),
         Because::Wrong { .. } => t!(t, "moved-wrong"),
@@ -189,14 +190,14 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
     };
     // An answer without evidence changes nothing. Before the first answer there is no value to start from.
     let meter = match update.shown.filter(|_| update.counted()) {
-        None => html! { <span>{name.to_owned()}</span>" " },
+        None => html! { <span>{name}</span>" " },
         Some(DisplayedMastery { before, after }) => {
             let now = t.percent(whole(after));
             let value = match before {
                 Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),
                 None => now,
             };
-            html! { <Meter label=name.to_owned() basis_points=after value=value /> }
+            html! { <Meter label=name basis_points=after value=value /> }
         }
     };
     html! {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, SkillCard};
 
 use super::SkillStatus;
+use crate::text::Texts;
 
 /// Size of a skill's box, repeated in `practice.css`, and distance between boxes, in the drawing's own units.
 const BOX: (u32, u32) = (156, 52);
@@ -13,7 +14,7 @@ const MARGIN: u32 = 16;
 const LINE: usize = 20;
 
 /// The drawing at `zoom` percent.
-pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
+pub(super) fn drawing(t: &Texts, map: &PracticeMap, zoom: u32) -> AnyView {
     let columns = map.places.iter().map(|(column, _)| column + 1).max().unwrap_or(1);
     let rows = map.places.iter().map(|(_, row)| row + 1).max().unwrap_or(1);
     let width = MARGIN * 2 + columns * STEP.0 - (STEP.0 - BOX.0);
@@ -24,7 +25,7 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
         .skills
         .iter()
         .zip(&map.places)
-        .map(|(card, place)| skill(card, *place, Some(card.id.as_str()) == next))
+        .map(|(card, place)| skill(t, card, *place, Some(card.id.as_str()) == next))
         .collect_view();
     // There are hundreds of skills: shared attributes are set once, here or in the style sheet.
     html! {
@@ -75,10 +76,11 @@ fn path(cells: &[(u32, u32)]) -> String {
     text
 }
 
-fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
+fn skill(t: &Texts, card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
+    let name = t.content(&card.name);
     let (x, y) = corner(place);
     let middle = (x + BOX.0 / 2).to_string();
-    let mut words = wrapped(&card.name).into_iter();
+    let mut words = wrapped(name).into_iter();
     let (first, second) = (words.next().unwrap_or_default(), words.next());
     let is_cut = second.as_ref().unwrap_or(&first).ends_with('…');
     let top = if second.is_some() { y + BOX.1 / 2 - 4 } else { y + BOX.1 / 2 + 5 };
@@ -88,7 +90,7 @@ fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
     let level = (filled > 0).then(|| {
         view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
     });
-    let label = is_cut.then(|| card.name.clone());
+    let label = is_cut.then(|| name.to_owned());
     html! {
         <a class=SkillStatus::of(card).class() class:lit=is_next href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />

@@ -52,7 +52,7 @@ fn drawn(visit: &PageRequest, map: &PracticeMap) -> AnyView {
             </div>
             {legend(t, map)}
             <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
-                {graph::drawing(map, zoom)}
+                {graph::drawing(t, map, zoom)}
             </div>
         </section>
     }
@@ -86,9 +86,9 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
             let described = format!("next-{}", card.id);
             view! {
                 <li class="card">
-                    <h3 id=described.clone()>{card.name.clone()}</h3>
-                    <p class="soft">{card.about.clone()}</p>
-                    <p class="facts"><span>{why}</span><span>{card.area.clone()}</span></p>
+                    <h3 id=described.clone()>{t.shown(&card.name)}</h3>
+                    <p class="soft">{t.shown(&card.about)}</p>
+                    <p class="facts"><span>{why}</span><span>{t.shown(&card.area)}</span></p>
                     <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
                         {signed(Pictogram::Pencil, t!(t, "map-practise"))}
                     </a>
@@ -112,7 +112,7 @@ fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
         .map(|card| {
             view! {
                 <li>
-                    <a href=format!("/practice/curricula/{}", card.id)>{card.title.clone()}</a>
+                    <a href=format!("/practice/curricula/{}", card.id)>{t.shown(&card.title)}</a>
                     <span class="soft small">{t!(t, "map-curriculum-modules", n = card.modules)}</span>
                 </li>
             }
@@ -180,7 +180,7 @@ fn strand(t: &Texts, area: &str, cards: &[&SkillCard], next: Option<&str>) -> An
             let step = lit.then(|| view! { <strong class="small step">{t!(t, "map-next-step")}</strong> });
             view! {
                 <li>
-                    <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
+                    <a href=format!("/practice/{}", card.id)>{t.shown(&card.name)}</a>
                     {empty}
                     {step}
                     <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
@@ -190,7 +190,7 @@ fn strand(t: &Texts, area: &str, cards: &[&SkillCard], next: Option<&str>) -> An
         .collect_view();
     html! {
         <details open=is_next>
-            <summary><Meter label=area.to_owned() basis_points=share value=count /></summary>
+            <summary><Meter label=t.shown(area) basis_points=share value=count /></summary>
             <ul class="lines skills">{rows}</ul>
         </details>
     }

@@ -65,7 +65,7 @@ fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) ->
     let subjects = (page.subjects.len() > 1).then(|| {
         let subjects = page.subjects.iter().zip(1..);
         let subjects = subjects
-            .map(|(name, number)| choice("subject", number, name.clone(), name.clone(), number == 1))
+            .map(|(name, number)| choice("subject", number, name.clone(), t.shown(name), number == 1))
             .collect_view();
         view! {
             <fieldset class="options">
@@ -154,7 +154,7 @@ fn found(t: &Texts, page: &PlacementPage, result: &PlacementResult) -> AnyView {
     html! {
         <p class="lead">{lead}</p>
         <p class="facts">
-            {result.subject.clone().map(|subject| view! { <span>{subject}</span> })}
+            {result.subject.as_deref().map(|subject| view! { <span>{t.shown(subject)}</span> })}
             <span>{t!(t, "place-answered", n = result.answered)}</span>
             <span><When at=result.at t=t.clone() /></span>
             {result.stopped.then(|| view! { <span>{t!(t, "placement-stopped")}</span> })}
@@ -185,7 +185,7 @@ fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
         .map(|area| {
             let share = u32::try_from(area.known * 10_000 / all(area)).unwrap_or(0);
             let value = t!(t, "map-area-count", done = area.known, all = all(area));
-            view! { <li><Meter label=area.name.clone() basis_points=share value=value /></li> }
+            view! { <li><Meter label=t.shown(&area.name) basis_points=share value=value /></li> }
         })
         .collect_view();
     Some(section! { "strengths", t!(t, "place-strengths") =>
@@ -205,9 +205,9 @@ fn next(t: &Texts, result: &PlacementResult) -> AnyView {
             let described = format!("next-{}", card.id);
             view! {
                 <li class="card">
-                    <h3 id=described.clone()>{card.name.clone()}</h3>
-                    <p class="soft">{card.about.clone()}</p>
-                    <p class="facts"><span>{card.area.clone()}</span></p>
+                    <h3 id=described.clone()>{t.shown(&card.name)}</h3>
+                    <p class="soft">{t.shown(&card.about)}</p>
+                    <p class="facts"><span>{t.shown(&card.area)}</span></p>
                     <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
                         {t!(t, "map-practise")}
                     </a>
@@ -232,7 +232,7 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
         .map(|area| {
             view! {
                 <tr>
-                    <th scope="row">{area.name.clone()}</th>
+                    <th scope="row">{t.shown(&area.name)}</th>
                     <td class="n">{area.known}</td>
                     <td class="n">{area.unknown}</td>
                     <td class="n">{area.open}</td>

@@ -19,7 +19,7 @@ use crate::ui::layout::Nav;
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.skill(visit.id()).await?;
     let t = &visit.t;
-    let title = page.skill.name.clone();
+    let title = t.shown(&page.skill.name);
     let alert = visit.alert_unless(&["answer", "work"]);
     let main = match &page.sitting {
         Some(sitting) => under_way(&visit, &page, sitting).await,
@@ -42,9 +42,9 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
     let may_begin = skill.open && skill.has_items;
     let shows_example = may_begin && (page.is_new || visit.query("example").is_some());
     let example = page.example.as_ref().filter(|_| shows_example);
-    let about = (!skill.about.is_empty()).then(|| view! { <p class="lead">{skill.about.clone()}</p> });
+    let about = (!skill.about.is_empty()).then(|| view! { <p class="lead">{t.shown(&skill.about)}</p> });
     let way_in = if !skill.open {
-        html! { <div class="note due"><p>{t!(t, "skill-is-locked")}</p>{first(page)}</div> }
+        html! { <div class="note due"><p>{t!(t, "skill-is-locked")}</p>{first(t, page)}</div> }
     } else if !skill.has_items {
         let why = if page.is_reserved { t!(t, "skill-reserved") } else { t!(t, "skill-no-items") };
         html! { <p class="empty">{why}</p> }
@@ -57,7 +57,7 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
         }
     };
     let advice = (skill.open && !skill.ready)
-        .then(|| view! { <div class="note"><p>{t!(t, "skill-advice")}</p>{first(page)}</div> });
+        .then(|| view! { <div class="note"><p>{t!(t, "skill-advice")}</p>{first(t, page)}</div> });
     let rules = example.is_none().then(|| {
         view! {
             <ul class="rules">
@@ -81,12 +81,12 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
 }
 
 /// Prerequisites of the skill that are neither mastered nor likely known.
-fn first(page: &SkillPage) -> AnyView {
+fn first(t: &Texts, page: &SkillPage) -> AnyView {
     let items = page
         .builds_on
         .iter()
         .filter(|card| !SkillStatus::of(card).is_known())
-        .map(|card| view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a></li> })
+        .map(|card| view! { <li><a href=format!("/practice/{}", card.id)>{t.shown(&card.name)}</a></li> })
         .collect_view();
     html! { <ul>{items}</ul> }
 }
@@ -176,7 +176,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
                 let told = stand.is_known();
                 let class = format!("stand {}", stand.class());
                 let done = told.then(|| view! { <span class=class>{stand.words(t)}</span> });
-                view! { <li><a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>{done}</li> }
+                view! { <li><a href=format!("/practice/{}", card.id)>{t.shown(&card.name)}</a>{done}</li> }
             })
             .collect_view();
         view! { <h2>{t!(t, "skill-builds-on")}</h2><ul class="lines">{items}</ul> }
@@ -185,7 +185,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
         let items = page
             .leads_to
             .iter()
-            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{t.shown(name)}</a></li> })
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });

@@ -36,7 +36,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let t = &visit.t;
     let card = &place.card;
     let title = t!(t, "report-title", n = place.number);
-    let about = if card.title.is_empty() { session_words(t, card.kind) } else { card.title.clone() };
+    let about = if card.title.is_empty() { session_words(t, card.kind) } else { t.shown(&card.title) };
     let back = way_back(card, false);
     let body = html! {
         <div class="player report">

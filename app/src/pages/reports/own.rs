@@ -46,7 +46,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 
 fn one(t: &Texts, report: OwnReport) -> AnyView {
     let number = t!(t, "report-number", n = report.number);
-    let heading = if report.title.is_empty() { number } else { format!("{} – {number}", report.title) };
+    let heading = if report.title.is_empty() { number } else { format!("{} – {number}", t.content(&report.title)) };
     let words = (!report.words.is_empty()).then(|| view! { <p class="text">{report.words.clone()}</p> });
     let answers = report
         .answers
@@ -65,7 +65,7 @@ fn one(t: &Texts, report: OwnReport) -> AnyView {
         <li class="card">
             <h2 class="small-head">{heading}" "{fresh}</h2>
             <p class="facts">
-                {report.skill.map(|skill| view! { <span>{skill}</span> })}
+                {report.skill.map(|skill| view! { <span>{t.shown(&skill)}</span> })}
                 <span>{kind_words(t, report.kind)}</span>
                 <span><When at=report.at t=t.clone() /></span>
                 <span>{state_words(t, report.state)}</span>

@@ -22,7 +22,7 @@ pub(super) fn next(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
     } else {
         let line = |skill: &&SkillLine| {
             let (class, words) = standing(t, skill.standing);
-            view! { <li>{name(skill, reader)}<span class=format!("stand {class}")>{words}</span></li> }
+            view! { <li>{name(t, skill, reader)}<span class=format!("stand {class}")>{words}</span></li> }
         };
         let lines = next.iter().map(line).collect_view();
         html! { <ul class="lines">{lines}</ul> }
@@ -33,8 +33,8 @@ pub(super) fn next(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
 }
 
 /// A skill's name; for the learner with a link to practise it.
-fn name(skill: &SkillLine, reader: CardReader) -> AnyView {
-    let name = skill.name.clone();
+fn name(t: &Texts, skill: &SkillLine, reader: CardReader) -> AnyView {
+    let name = t.shown(&skill.name);
     if reader.is_learner() {
         html! { <a href=format!("/practice/{}", skill.id)>{name}</a> }
     } else {
@@ -43,7 +43,7 @@ fn name(skill: &SkillLine, reader: CardReader) -> AnyView {
 }
 
 fn area_name(t: &Texts, area: &AreaCard) -> String {
-    if area.name.is_empty() { t!(t, "card-other-area") } else { area.name.clone() }
+    if area.name.is_empty() { t!(t, "card-other-area") } else { t.shown(&area.name) }
 }
 
 /// Mastered skills by area.
@@ -90,7 +90,7 @@ fn skills(t: &Texts, area: &AreaCard, reader: CardReader) -> AnyView {
             let belief = (skill.opportunities > 0 || skill.belief > 0).then(|| whole_percent(t, skill.belief));
             view! {
                 <tr>
-                    <th scope="row">{name(skill, reader)}</th>
+                    <th scope="row">{name(t, skill, reader)}</th>
                     <td><span class=format!("stand {class}")>{words}</span></td>
                     <td class="n">{belief.unwrap_or_else(|| t!(t, "card-none"))}</td>
                     <td class="n">{skill.opportunities}</td>

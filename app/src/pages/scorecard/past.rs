@@ -45,7 +45,7 @@ pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
                 if *right { ("verdict right", t!(t, "task-right")) } else { ("verdict wrong", t!(t, "me-not-yet")) };
             view! {
                 <li>
-                    <span>{name.clone()}</span>
+                    <span>{t.shown(name)}</span>
                     <span class="soft small"><When at=*at t=t.clone() /></span>
                     <span class=class>{word}</span>
                 </li>

@@ -90,7 +90,7 @@ pub(super) fn strengths(t: &Texts, card: &Scorecard) -> AnyView {
     } else {
         let meter = |skill: &SkillLine| {
             let value = whole_percent(t, skill.belief);
-            view! { <Meter label=skill.name.clone() basis_points=skill.belief value=value /> }
+            view! { <Meter label=t.shown(&skill.name) basis_points=skill.belief value=value /> }
         };
         let meters = best.into_iter().map(meter).collect_view();
         html! { <div class="chart bars">{meters}</div> }
@@ -111,13 +111,13 @@ pub(super) fn results(t: &Texts, card: &Scorecard) -> AnyView {
             .into_iter()
             .map(|line| {
                 let score = line.score.as_ref().map(|score| {
-                    let band = score.band.clone().map(|band| format!(" · {band}")).unwrap_or_default();
+                    let band = score.band.as_deref().map(|band| format!(" · {}", t.content(band))).unwrap_or_default();
                     format!("{}{band}", t.percent(score.basis_points))
                 });
                 let when = line.ended.unwrap_or(line.begun);
                 view! {
                     <li>
-                        <span>{line.title.clone()}</span>
+                        <span>{t.shown(&line.title)}</span>
                         <time class="soft small" datetime=when.to_rfc3339()>{t.date(when)}</time>
                         <span class="n">{score}</span>
                     </li>
@@ -139,7 +139,7 @@ fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
             let since = (one.right_since == Some(true)).then(|| t!(t, "report-right-since"));
             view! {
                 <li>
-                    <span>{typeset(t, &t.hint(&one.words))}<span class="soft small block">{one.skill.clone()}</span></span>
+                    <span>{typeset(t, &t.hint(&one.words))}<span class="soft small block">{t.shown(&one.skill)}</span></span>
                     <span class="n small">{since}</span>
                 </li>
             }

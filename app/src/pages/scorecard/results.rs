@@ -9,9 +9,9 @@ use plumb_sessions::session::{BenchmarkLine, SectionLine};
 use super::{CardReader, share, time};
 use crate::pages::sessions::kind_words;
 use crate::text::{Texts, t};
-use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::table::{NumberRow, Numbers, col, num, wide};
+use crate::ui::{When, typeset};
 
 /// Accuracy of assessments, and time against benchmarks.
 pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyView {
@@ -47,13 +47,13 @@ fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
         .filter_map(|line| {
             let points = line.share()?;
             let value = t!(t, "card-right-of", right = line.right, all = line.marked);
-            Some(Bar { label: line.title.clone(), basis_points: points, value })
+            Some(Bar { label: t.shown(&line.title), basis_points: points, value })
         })
         .collect::<Vec<_>>();
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
     let row = |line: &SectionLine| {
         let (part, mean) = (share(t, line.share()), time(t, line.mean_ms()));
-        NumberRow::named(line.title.clone(), vec![line.marked.to_string(), line.right.to_string(), part, mean])
+        NumberRow::named(t.shown(&line.title), vec![line.marked.to_string(), line.right.to_string(), part, mean])
     };
     let table = Numbers {
         head: vec![
@@ -79,7 +79,7 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     let bars = lines
         .iter()
         .map(|line| Bar {
-            label: line.label.clone(),
+            label: t.shown(&line.label),
             basis_points: line.share().unwrap_or(0),
             value: t!(t, "card-kept-of", kept = line.kept, all = line.items),
         })
@@ -87,7 +87,7 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     let description: Vec<String> = bars.iter().map(|bar| format!("{}: {}", bar.label, bar.value)).collect();
     let row = |line: &BenchmarkLine| {
         let (mean, wanted) = (time(t, line.mean_ms()), time(t, line.mean_wanted_ms()));
-        NumberRow::named(line.label.clone(), vec![line.items.to_string(), line.kept.to_string(), mean, wanted])
+        NumberRow::named(t.shown(&line.label), vec![line.items.to_string(), line.kept.to_string(), mean, wanted])
     };
     let table = Numbers {
         head: vec![
@@ -137,8 +137,8 @@ fn misstep(t: &Texts, line: &MisstepLine, reader: CardReader) -> AnyView {
         .then(|| view! { <span class="due small block">{t!(t, "card-misstep-withheld", n = line.withheld)}</span> });
     html! {
         <tr>
-            <th scope="row">{line.words.clone()}{held}</th>
-            <td>{line.skill.clone()}</td>
+            <th scope="row">{typeset(t, &t.hint(&line.words))}{held}</th>
+            <td>{t.shown(&line.skill)}</td>
             <td class="n">{line.times}</td>
             <td><time datetime=line.last.to_rfc3339()>{t.date(line.last)}</time></td>
             <td>{since}</td>
@@ -179,13 +179,13 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: CardReader) -> AnyVi
 }
 
 fn sitting(t: &Texts, SessionLine { card: line, brought }: &SessionLine, reader: CardReader) -> AnyView {
-    let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
+    let title = if line.title.is_empty() { kind_words(t, line.kind) } else { t.shown(&line.title) };
     let name = match place(line, reader) {
         Some(path) => html! { <a href=path>{title}</a> },
         None => html! { {title} },
     };
     let score = line.score.as_ref().map(|score| {
-        let band = score.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
+        let band = score.band.as_deref().map(|band| view! { <span class="soft">" "{t.shown(band)}</span> });
         view! { <strong>{t.percent(score.basis_points)}</strong>{band} }
     });
     let held = line.withheld.then(|| {

@@ -40,7 +40,7 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
         let total = led.view.deadline.map(|deadline| deadline.millis_since(led.view.created));
         view! { <Countdown session=led.view.id left=left total=total stays=false words=clock_words(t) /> <Scripts /> }
     });
-    let title = if led.view.title.is_empty() { kind_words(t, led.kind) } else { led.view.title.clone() };
+    let title = if led.view.title.is_empty() { kind_words(t, led.kind) } else { t.shown(&led.view.title) };
     let body = html! {
         <div class="player led">
             <div class="status">

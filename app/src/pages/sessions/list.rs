@@ -58,7 +58,7 @@ async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool
             {filter(t, kind, open)}
             {list}
             {pager(t, &here, page, more)}
-            {startable(t, &learner.startable(), &running)}
+            {startable(t, learner.startable(), &running)}
         </div>
     };
     Ok(PageContent { title, nav: Nav::Sessions, body })
@@ -66,7 +66,8 @@ async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool
 
 /// Content that can be started or resumed here; assessments and practice have introductions of their own. `running` are
 /// the learner's latest open sessions.
-fn startable(t: &Texts, all: &[Startable], running: &[SessionCard]) -> Option<AnyView> {
+fn startable(t: &Texts, mut all: Vec<Startable>, running: &[SessionCard]) -> Option<AnyView> {
+    t.sort_by_name(&mut all, |each| &each.title);
     if all.is_empty() {
         return None;
     }
@@ -81,8 +82,8 @@ fn startable(t: &Texts, all: &[Startable], running: &[SessionCard]) -> Option<An
             };
             view! {
                 <li class="card">
-                    <h3>{each.title.clone()}</h3>
-                    <p class="text">{each.description.clone()}</p>
+                    <h3>{t.shown(&each.title)}</h3>
+                    <p class="text">{t.shown(&each.description)}</p>
                     <p class="facts"><span>{kind_words(t, each.kind)}</span></p>
                     <form method="post" action="/do/lead">
                         <input type="hidden" name="kind" value=each.kind.as_str() />
@@ -147,13 +148,13 @@ pub(crate) fn place(card: &SessionCard) -> String {
 
 /// Title of a session.
 pub(crate) fn title(t: &Texts, card: &SessionCard) -> String {
-    if card.title.is_empty() { kind_words(t, card.kind) } else { card.title.clone() }
+    if card.title.is_empty() { kind_words(t, card.kind) } else { t.shown(&card.title) }
 }
 
 /// Progress of a session, or its result.
 fn standing(t: &Texts, card: &SessionCard) -> AnyView {
     if let Some(line) = &card.score {
-        let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
+        let band = line.band.as_deref().map(|band| view! { <span class="soft">" "{t.shown(band)}</span> });
         return html! { <strong>{t.percent(line.basis_points)}</strong>{band} };
     }
     match card.status {

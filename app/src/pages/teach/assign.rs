@@ -111,12 +111,12 @@ fn sentence(visit: &PageRequest, preview: &AssignmentPreview, (class, all): (&st
     };
     let what = match &preview.task {
         Task::Assessment(id) => {
-            t!(t, "assign-sure-assessment", name = name_of(all.tests.iter().chain(&all.assessments), id))
+            t!(t, "assign-sure-assessment", name = name_of(t, all.tests.iter().chain(&all.assessments), id))
         }
-        Task::Survey(id) => t!(t, "assign-sure-survey", name = name_of(all.surveys.iter(), id)),
+        Task::Survey(id) => t!(t, "assign-sure-survey", name = name_of(t, all.surveys.iter(), id)),
         Task::Practice(skills) => {
             let known = || all.skills.iter().flat_map(|(_, skills)| skills);
-            let names: Vec<String> = skills.iter().map(|id| name_of(known(), id)).collect();
+            let names: Vec<String> = skills.iter().map(|id| name_of(t, known(), id)).collect();
             t!(t, "assign-sure-practice", names = names.join(", "))
         }
     };
@@ -134,8 +134,8 @@ fn sentence(visit: &PageRequest, preview: &AssignmentPreview, (class, all): (&st
 }
 
 /// The title of a content; its id if it does not exist.
-fn name_of<'a>(mut all: impl Iterator<Item = &'a (String, String)>, id: &str) -> String {
-    all.find(|(known, _)| known == id).map_or_else(|| id.to_owned(), |(_, name)| name.clone())
+fn name_of<'a>(t: &Texts, mut all: impl Iterator<Item = &'a (String, String)>, id: &str) -> String {
+    all.find(|(known, _)| known == id).map_or_else(|| id.to_owned(), |(_, name)| t.shown(name))
 }
 
 /// The choice between the whole class and a group; `None` without groups.
@@ -166,7 +166,7 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
     let error = visit.field_error("task").map(|error| view! { <p class="error" role="alert">{error}</p> });
     let choice = match task.kind.as_str() {
-        "survey" => select("task[survey]", t!(t, "assign-which-survey"), &all.surveys, &task.survey),
+        "survey" => surveys(t, all, &task.survey),
         "practice" => skills(visit, all, task),
         _ => html! {
             <div>
@@ -187,18 +187,31 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
 /// Published assessments, followed by those of teachers.
 fn assessments(t: &Texts, all: &Assignable, chosen: &str) -> AnyView {
     let of_teachers = (!all.tests.is_empty()).then(|| {
-        view! { <optgroup label=t!(t, "test-list-title")>{options(all.tests.iter().cloned(), chosen)}</optgroup> }
+        view! { <optgroup label=t!(t, "test-list-title")>{options(named(t, &all.tests), chosen)}</optgroup> }
     });
     html! {
         <select name="task[assessment]" aria-label=t!(t, "assign-which-assessment")>
-            {options(all.assessments.iter().cloned(), chosen)}
+            {options(by_name(t, &all.assessments), chosen)}
             {of_teachers}
         </select>
     }
 }
 
-fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
-    html! { <select name=name aria-label=label>{options(all.iter().cloned(), chosen)}</select> }
+fn surveys(t: &Texts, all: &Assignable, chosen: &str) -> AnyView {
+    let options = options(by_name(t, &all.surveys), chosen);
+    html! { <select name="task[survey]" aria-label=t!(t, "assign-which-survey")>{options}</select> }
+}
+
+/// Options of a select: ids, with the names that the reader sees.
+fn named(t: &Texts, all: &[(String, String)]) -> Vec<(String, String)> {
+    all.iter().map(|(id, name)| (id.clone(), t.shown(name))).collect()
+}
+
+/// Like [`named`], sorted by the names.
+fn by_name(t: &Texts, all: &[(String, String)]) -> Vec<(String, String)> {
+    let mut named = named(t, all);
+    t.sort_by_name(&mut named, |(_, name)| name);
+    named
 }
 
 /// The skills by area; an area with a chosen skill is open.
@@ -209,7 +222,7 @@ fn skills(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
         .iter()
         .map(|(area, skills)| {
             let chosen = skills.iter().filter(|(id, _)| task.skills.contains(id)).count();
-            let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.clone() };
+            let name = if area.is_empty() { t!(t, "assign-area-other") } else { t.shown(area) };
             let boxes = skills
                 .iter()
                 .map(|(id, name)| {
@@ -221,7 +234,7 @@ fn skills(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
                                 value=id.clone()
                                 checked=task.skills.contains(id)
                             />
-                            {name.clone()}
+                            {t.shown(name)}
                         </label>
                     }
                 })

@@ -24,7 +24,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
         None => change(&visit, &view).await,
     };
     let row = &view.line.row;
-    let title = row.title.clone();
+    let title = t.shown(&row.title);
     let live = is_assessment(&view).then(|| {
         let path = format!("/teach/assignments/{id}");
         view! {
@@ -97,7 +97,7 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
 /// The task by its name, or by its id if it is no longer offered.
 fn what(t: &Texts, view: &AssignmentView, all: &Assignable) -> AnyView {
     let named = |list: &[(String, String)], id: &String| {
-        list.iter().find(|(known, _)| known == id).map_or_else(|| id.clone(), |(_, name)| name.clone())
+        list.iter().find(|(known, _)| known == id).map_or_else(|| id.clone(), |(_, name)| t.shown(name))
     };
     match &view.line.task {
         Task::Assessment(id) => {

@@ -35,7 +35,7 @@ pub(crate) async fn live(visit: PageRequest) -> Page {
     let reports = teacher.reports_of_assignment(id).await?;
     let now = visit.edge.arrived();
     let t = &visit.t;
-    let title = view.line.row.title.clone();
+    let title = t.shown(&view.line.row.title);
     let heading = t!(t, "board-title", title = title.clone());
     let shown = board(t, id, who, (now, reports));
     let body = html! {

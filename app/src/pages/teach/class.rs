@@ -107,7 +107,7 @@ fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
     html! {
         <li>
             <div>
-                <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
+                <a href=format!("/teach/assignments/{}", line.row.id)>{t.shown(&line.row.title)}</a>
                 <p class="facts">{facts}</p>
             </div>
             {results}

@@ -11,8 +11,9 @@ use crate::ui::table::{col, num, wide};
 
 /// `/teach/surveys`.
 pub(crate) async fn surveys(visit: PageRequest) -> Page {
-    let lines = visit.edge.teacher()?.surveys().await?;
+    let mut lines = visit.edge.teacher()?.surveys().await?;
     let t = &visit.t;
+    t.sort_by_name(&mut lines, |line| &line.title);
     let list = if lines.is_empty() {
         html! { <p class="empty">{t!(t, "teach-no-surveys")}</p> }
     } else {
@@ -35,7 +36,7 @@ fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {
         .map(|line| {
             view! {
                 <tr>
-                    <th scope="row"><a href=format!("/teach/surveys/{}", line.id)>{line.title}</a></th>
+                    <th scope="row"><a href=format!("/teach/surveys/{}", line.id)>{t.shown(&line.title)}</a></th>
                     <td class="n">{t.count(line.answered.completed)}</td>
                     <td class="n">{t.count(line.answered.under_way)}</td>
                     <td class="n">{t.count(line.answered.given_up)}</td>

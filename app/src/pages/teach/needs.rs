@@ -43,7 +43,7 @@ pub(super) fn section(t: &Texts, class: ClassId, needs: &[HelpNeeded]) -> Option
             view! {
                 <li>
                     <div>
-                        <h3><a href=format!("/practice/{}", need.skill)>{need.name.clone()}</a></h3>
+                        <h3><a href=format!("/practice/{}", need.skill)>{t.shown(&need.name)}</a></h3>
                         <p>{t!(t, "needs-who", n = n)}" "{people(t, &need.learners)}</p>
                     </div>
                     {give}

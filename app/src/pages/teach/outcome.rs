@@ -22,7 +22,7 @@ pub(crate) async fn outcome(visit: PageRequest) -> Page {
             <p class="tag">
                 <a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a>
                 " · "
-                <a href=format!("/teach/assignments/{}", view.assignment)>{view.title.clone()}</a>
+                <a href=format!("/teach/assignments/{}", view.assignment)>{t.shown(&view.title)}</a>
             </p>
             <h1>{title.clone()}</h1>
             {summary(t, &view)}
@@ -85,7 +85,7 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
         let lines = items
             .iter()
             .map(|item| {
-                let name = item.statement.clone();
+                let name = t.shown(&item.statement);
                 let heading = if item.has_report {
                     let path = format!("/teach/items/{}", encode(&item.blueprint));
                     html! { <a href=path>{name}</a> }
@@ -129,7 +129,7 @@ fn mistakes(t: &Texts, mistakes: &[CommonMistake]) -> AnyView {
                     <li>
                         <div>
                             <h3>{typeset(t, &t.hint(&mistake.words))}</h3>
-                            <p class="soft">{mistake.statement.clone()}</p>
+                            <p class="soft">{t.shown(&mistake.statement)}</p>
                         </div>
                         <p>{t!(t, "outcome-made", n = mistake.learners.len())}" "{people(t, &mistake.learners)}</p>
                     </li>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::question::Question;
+use plumb_content::survey::Survey;
 use plumb_service::surveys::{FEWEST, SurveyReport, SurveyVersion};
 use plumb_sessions::survey::{QuestionResults, Results};
 use plumb_types::ContentHash;
@@ -22,7 +23,7 @@ pub(crate) async fn results(visit: PageRequest) -> Page {
     let class = class.map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), class, onward).await?;
     let t = &visit.t;
-    let title = report.survey.metadata.title.clone();
+    let title = in_language(t, &report.survey).metadata.title.clone();
     let answers = match &report.results {
         _ if report.responses == 0 && report.class.is_some() => {
             html! { <p class="empty">{t!(t, "teach-nobody-of-class")}</p> }
@@ -77,6 +78,13 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
 }
 
 /// The address of a version, or of a part of it, for the class of the report.
+/// The survey in the reader's language, with the same ids.
+fn in_language<'s>(t: &Texts, survey: &'s Survey) -> &'s Survey {
+    let language = t.language();
+    let translated = survey.translations.iter().find(|one| one.language == language);
+    translated.map_or(survey, |one| &one.document)
+}
+
 fn address(report: &SurveyReport, part: &str, version: &ContentHash) -> String {
     let class = report.class.as_ref().map_or_else(String::new, |(id, _)| format!("&class={id}"));
     format!("/teach/surveys/{}{part}?version={version}{class}", report.id)
@@ -94,8 +102,7 @@ fn too_few(t: &Texts, responses: u64) -> AnyView {
 
 fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
     let path = address(report, "", &report.survey.hash);
-    let sections = report
-        .survey
+    let sections = in_language(t, &report.survey)
         .questions
         .iter()
         .zip(&results.questions)

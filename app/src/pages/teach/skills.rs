@@ -47,7 +47,7 @@ fn choose(t: &Texts, view: &ClassSkills) -> Option<AnyView> {
     let areas = view
         .areas
         .iter()
-        .map(|area| view! { <option value=area.clone() selected=now == *area>{area.clone()}</option> })
+        .map(|area| view! { <option value=area.clone() selected=now == *area>{t.shown(area)}</option> })
         .collect_view();
     let path = format!("/teach/classes/{}/skills", view.class.id);
     view.shown.is_some().then(|| {
@@ -102,7 +102,7 @@ fn legend(t: &Texts) -> AnyView {
 }
 
 fn table(t: &Texts, view: &ClassSkills) -> AnyView {
-    let head = view.skills.iter().map(|(_, name)| view! { <th scope="col">{name.clone()}</th> }).collect_view();
+    let head = view.skills.iter().map(|(_, name)| view! { <th scope="col">{t.shown(name)}</th> }).collect_view();
     let rows = view.rows.iter().map(|row| learner(t, row)).collect_view();
     let learners = view.rows.len();
     let totals = view

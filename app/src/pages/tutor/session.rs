@@ -19,7 +19,7 @@ use crate::ui::{TextArea, typeset};
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let view = visit.edge.learner()?.tutored(visit.uuid()?).await?;
     let t = &visit.t;
-    let title = view.title.clone();
+    let title = t.shown(&view.title);
     let alert = visit.alert_unless(&["answer", "work", "message"]);
     let body = html! {
         <div class="page">
@@ -45,7 +45,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
             <div class="card">
                 <p>{t!(t, "tutor-over")}</p>
                 <div class="helps">
-                    {begin(&view.topic, t!(t, "tutor-again"), &view.title)}
+                    {begin(&view.topic, t!(t, "tutor-again"), t.content(&view.title))}
                     <a class="btn quiet" href=format!("/sessions/{}/replay", view.session)>{t!(t, "tutor-replay")}</a>
                 </div>
             </div>
@@ -205,7 +205,7 @@ fn line(t: &Texts, step: &StepView, is_over: bool) -> AnyView {
     let current = (step.standing == StepStatus::Current && !is_over).then_some("step");
     html! {
         <li class=class aria-current=current>
-            {step.concept.clone()}
+            {t.shown(&step.concept)}
             <span class="soft small block">{kind}" – "{stand}{solved}</span>
         </li>
     }

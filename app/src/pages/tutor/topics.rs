@@ -54,13 +54,14 @@ fn subjects(t: &Texts, topics: &[TopicCard]) -> AnyView {
 
 fn card(t: &Texts, topic: &TopicCard, kind: Kind) -> AnyView {
     let id = format!("topic-{}", topic.id);
+    let title = t.content(&topic.title);
     let minutes = topic.minutes.map(|n| view! { <span>{t!(t, "tutor-minutes", n = n)}</span> });
-    let about = (!topic.description.is_empty()).then(|| view! { <p>{topic.description.clone()}</p> });
+    let about = (!topic.description.is_empty()).then(|| view! { <p>{t.shown(&topic.description)}</p> });
     let needs = (!topic.needs.is_empty()).then(|| {
         let items = topic
             .needs
             .iter()
-            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{t.shown(name)}</a></li> })
             .collect_view();
         view! { <p class="soft small">{t!(t, "tutor-needs")}</p><ul class="names small">{items}</ul> }
     });
@@ -68,20 +69,20 @@ fn card(t: &Texts, topic: &TopicCard, kind: Kind) -> AnyView {
         Some((session, done, total)) => {
             let at = (done + 1).min(total);
             let stand = view! { <span>{t!(t, "tutor-step-of", n = at, total = total)}</span> }.into_any();
-            let label = format!("{}: {}", t!(t, "tutor-go-on"), topic.title);
+            let label = format!("{}: {title}", t!(t, "tutor-go-on"));
             let way = view! { <a class="btn" href=tutor_path(session) aria-label=label>{t!(t, "tutor-go-on")}</a> };
             (Some(stand), way.into_any())
         }
         None if topic.was_sat => {
             let stand = view! { <span>{t!(t, "tutor-sat")}</span> }.into_any();
-            (Some(stand), begin(&topic.id, t!(t, "tutor-again"), &topic.title))
+            (Some(stand), begin(&topic.id, t!(t, "tutor-again"), title))
         }
-        None => (None, begin(&topic.id, t!(t, "tutor-begin"), &topic.title)),
+        None => (None, begin(&topic.id, t!(t, "tutor-begin"), title)),
     };
     html! {
         <li class="card topic">
             {kind.picture()}
-            <h3 id=id>{topic.title.clone()}</h3>
+            <h3 id=id>{title.to_owned()}</h3>
             <p class="facts soft small">{minutes}{stand}</p>
             {about}
             {concepts(t, &topic.concepts)}
@@ -107,16 +108,13 @@ pub(super) fn begin(topic: &str, words: String, title: &str) -> AnyView {
 pub(super) fn concepts(t: &Texts, concepts: &[ConceptView]) -> AnyView {
     let known = concepts.iter().filter_map(|concept| {
         let belief = concept.belief?;
-        let label = if concept.is_mastered {
-            format!("{} – {}", concept.name, t!(t, "skill-mastered"))
-        } else {
-            concept.name.clone()
-        };
+        let name = t.shown(&concept.name);
+        let label = if concept.is_mastered { format!("{name} – {}", t!(t, "skill-mastered")) } else { name };
         Some(view! { <li><Meter label=label basis_points=belief value=t.percent(whole(belief)) /></li> })
     });
     let known = known.collect_view();
     let unknown: Vec<&str> =
-        concepts.iter().filter(|concept| concept.belief.is_none()).map(|concept| concept.name.as_str()).collect();
+        concepts.iter().filter(|concept| concept.belief.is_none()).map(|concept| t.content(&concept.name)).collect();
     let unknown = (!unknown.is_empty()).then(|| {
         let words = t!(t, "tutor-unknown", concepts = unknown.join(", "));
         view! { <li class="soft small">{words}</li> }

@@ -67,7 +67,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
         session: frame.session,
         position: view.position,
         total: frame.marks.len(),
-        section: t.content(&view.section).to_owned(),
+        section: t.shown(&view.section),
         stem: t.html(&view.asked.stem),
         input: match &view.input {
             // A script of the picture fills in the hidden field; its text has no reading.

@@ -10,7 +10,7 @@ use crate::ui::typeset;
 use crate::ui::words::at_time;
 
 fn said(around: &WidgetContext<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
-    let title = if title.is_empty() { otherwise } else { title.to_owned() };
+    let title = if title.is_empty() { otherwise } else { around.t.shown(title) };
     let paragraphs = text.iter().map(|text| view! { <p class="text">{typeset(around.t, text)}</p> }).collect_view();
     html! {
         <div class="asked">

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::{MatrixProps, RatingProps};
 
 use super::{WidgetContext, question};
-use crate::text::t;
+use crate::text::{Texts, t};
 use crate::ui::typeset;
 
 /// Maximum number of points shown as buttons; a longer scale is a number field.
@@ -23,8 +23,8 @@ impl<'a> Points<'a> {
         few.then(|| Self { points: (min..=max).collect(), labels })
     }
 
-    fn label(&self, point: i64) -> Option<String> {
-        self.labels.iter().find(|(at, _)| *at == point).map(|(_, label)| label.clone())
+    fn label(&self, t: &Texts, point: i64) -> Option<String> {
+        self.labels.iter().find(|(at, _)| *at == point).map(|(_, label)| t.shown(label))
     }
 
     /// The class with the number of columns, for the style sheet.
@@ -33,8 +33,8 @@ impl<'a> Points<'a> {
     }
 
     /// The labels at both ends.
-    fn ends(&self) -> Option<AnyView> {
-        let words = |point: Option<&i64>| point.and_then(|point| self.label(*point)).unwrap_or_default();
+    fn ends(&self, t: &Texts) -> Option<AnyView> {
+        let words = |point: Option<&i64>| point.and_then(|point| self.label(t, *point)).unwrap_or_default();
         let (low, high) = (words(self.points.first()), words(self.points.last()));
         let some = !low.is_empty() || !high.is_empty();
         // The buttons themselves have these labels for screen readers.
@@ -49,7 +49,8 @@ impl<'a> Points<'a> {
             .points
             .iter()
             .map(|point| {
-                let words = self.label(*point).map(|label| view! { <span class="visually-hidden">" "{label}</span> });
+                let words =
+                    self.label(around.t, *point).map(|label| view! { <span class="visually-hidden">" "{label}</span> });
                 let chosen = around.was(name, &point.to_string());
                 view! {
                     <label class="point">
@@ -108,7 +109,7 @@ pub(super) fn rating(around: &WidgetContext<'_>, props: &RatingProps) -> AnyView
             <legend>{t!(t, "widget-rate", min = props.min, max = props.max)}</legend>
             {around.error_line()}
             {points.buttons(around, "answer", !props.optional)}
-            {points.ends()}
+            {points.ends(t)}
         </fieldset>
     }
 }
@@ -134,14 +135,16 @@ pub(super) fn matrix(around: &WidgetContext<'_>, props: &MatrixProps) -> AnyView
             let id = format!("row-{at}");
             html! {
                 <div class="row typed">
-                    <label for=id.clone()>{row.text.clone()}</label>
+                    <label for=id.clone()>{typeset(around.t, &row.text)}</label>
                     {typed(around, &name, id, !props.optional)}
                 </div>
             }
         })
         .collect_view();
-    let ends =
-        points.as_ref().and_then(Points::ends).map(|ends| view! { <div class="row head"><span></span>{ends}</div> });
+    let ends = points
+        .as_ref()
+        .and_then(|points| points.ends(t))
+        .map(|ends| view! { <div class="row head"><span></span>{ends}</div> });
     html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
         <p class="hint" id="answer-hint">{t!(t, "widget-rate-each", min = props.min, max = props.max)}</p>

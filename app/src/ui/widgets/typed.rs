@@ -147,7 +147,7 @@ pub(super) fn number(around: &WidgetContext<'_>, props: &NumberProps) -> AnyView
         (None, None) => None,
     };
     let hint = [Some(kind), bounds].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let unit = props.unit.clone().map(|unit| view! { <span class="unit" id="answer-unit">{unit}</span> });
+    let unit = props.unit.as_deref().map(|unit| view! { <span class="unit" id="answer-unit">{t.shown(unit)}</span> });
     let extra = if unit.is_some() { "answer-unit answer-hint" } else { "answer-hint" };
     html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}

@@ -3,6 +3,7 @@
 use crate::text::problem::shorten;
 use crate::text::source::SourceSpan;
 use crate::text::yaml::Data;
+use crate::text::{on_one_line, paragraphs};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
@@ -43,10 +44,10 @@ impl Reader<'_> {
             self.error(place, "too-long", format!("this has at most {most} characters"));
             return None;
         }
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(on_one_line(&text))
     }
 
-    /// Splits a text into paragraphs at empty lines. Line breaks within a paragraph become spaces.
+    /// Reads a text for people in paragraphs.
     pub(crate) fn paragraphs(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_EXPLANATION {
@@ -54,20 +55,7 @@ impl Reader<'_> {
             self.error(place, "too-long", format!("a text has at most {MAX_EXPLANATION} characters"));
             return None;
         }
-        let mut paragraphs: Vec<String> = vec![String::new()];
-        for line in text.lines().map(str::trim) {
-            match paragraphs.last_mut() {
-                Some(last) if !line.is_empty() => {
-                    if !last.is_empty() {
-                        last.push(' ');
-                    }
-                    last.push_str(line);
-                }
-                _ => paragraphs.push(String::new()),
-            }
-        }
-        paragraphs.retain(|paragraph| !paragraph.is_empty());
-        Some(paragraphs)
+        Some(paragraphs(&text))
     }
 
     /// Reads an instant, with its time zone.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_bank::translated_problems;
+use plumb_content::text::{on_one_line, paragraphs};
 use plumb_content::translate::Translated;
 
 use super::Catalog;
@@ -19,7 +20,7 @@ impl Catalog {
         let mut all: BTreeMap<String, ContentWords> = BTreeMap::new();
         let mut add = |language: &str, texts: &ContentWords| {
             let words = all.entry(language.to_owned()).or_default();
-            words.extend(texts.iter().map(|(text, translation)| (text.clone(), translation.clone())));
+            words.extend(texts.iter().flat_map(|(text, translation)| forms(text, translation)));
         };
         for generator in self.skills.values() {
             each(&generator.skill().translations, &mut add);
@@ -37,8 +38,10 @@ impl Catalog {
         self.reflections.values().for_each(|content| each(&content.translations, &mut add));
         self.topics.values().for_each(|content| each(&content.translations, &mut add));
         // Last, as its names of skills are those that are seen most.
-        for (language, texts) in self.graph.iter().flat_map(|version| version.graph.translations()) {
-            add(language, texts);
+        if let Some(version) = &self.graph {
+            for (language, texts) in version.graph.translations() {
+                add(language, texts);
+            }
         }
         all.into_iter().map(|(language, words)| (language, Arc::new(words))).collect()
     }
@@ -50,9 +53,33 @@ fn each<T>(translations: &[Translated<T>], add: &mut impl FnMut(&str, &ContentWo
     }
 }
 
+/// Pairs a text and its translation in every form in which the text may reach a page: paragraph by paragraph, on one
+/// line, and as it is written.
+fn forms(text: &str, translation: &str) -> impl Iterator<Item = (String, String)> + use<> {
+    let (parts, translated) = (paragraphs(text), paragraphs(translation));
+    let parts = if parts.len() == translated.len() { parts } else { Vec::new() };
+    let whole = [(on_one_line(text), on_one_line(translation)), (text.to_owned(), translation.to_owned())];
+    parts.into_iter().zip(translated).chain(whole)
+}
+
 impl Plumb {
     /// Returns the texts of the current content in a language; `None` if nothing is translated into it.
     pub fn content_words(&self, language: &str) -> Option<Arc<ContentWords>> {
         self.catalog().words.get(language).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_known_as_a_whole_on_one_line_and_by_its_paragraphs() {
+        let words: ContentWords = forms("One\ntwo.\n\nThree.\n", "Eins zwei.\n\nDrei.\n").collect();
+        assert_eq!(words["One\ntwo.\n\nThree.\n"], "Eins zwei.\n\nDrei.\n");
+        assert_eq!(words["One two. Three."], "Eins zwei. Drei.");
+        assert_eq!((&*words["One two."], &*words["Three."]), ("Eins zwei.", "Drei."));
+        let words: ContentWords = forms("One.\n\nTwo.", "Eins, zwei.").collect();
+        assert_eq!(words.get("One."), None, "paragraphs that do not match stay together");
     }
 }

@@ -45,28 +45,31 @@ pub struct Hit {
 }
 
 impl Learner<'_> {
-    /// Searches skills, topics, assessments and the learner's assignments; each list is sorted best first.
-    pub async fn search(&self, wanted: &SearchTerms) -> Result<[Vec<Hit>; 4]> {
+    /// Searches skills, topics, assessments and the learner's assignments, by their names and by those that `shown`
+    /// gives in the reader's language; each list is sorted best first.
+    pub async fn search(&self, wanted: &SearchTerms, shown: &(dyn Fn(&str) -> String + Sync)) -> Result<[Vec<Hit>; 4]> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let skills = graph.into_iter().flat_map(SkillsGraph::nodes).filter_map(|node| {
-            let area = node.area.as_deref().unwrap_or_default();
-            let fit = wanted.best([node.name.as_str(), node.id.as_str()])?;
-            Some((fit, hit(Subject::Skill(node.id.to_string()), &node.name, area)))
+            let (name, area) = (shown(&node.name), shown(node.area.as_deref().unwrap_or_default()));
+            let fit = wanted.best([name.as_str(), node.name.as_str(), node.id.as_str()])?;
+            Some((fit, hit(Subject::Skill(node.id.to_string()), &name, &area)))
         });
         let topics = catalog.topics.values().filter_map(|topic| {
-            let fit = wanted.best([topic.title.as_str(), topic.id.as_str()])?;
-            Some((fit, hit(Subject::Topic(topic.id.clone()), &topic.title, "")))
+            let title = shown(&topic.title);
+            let fit = wanted.best([title.as_str(), topic.title.as_str(), topic.id.as_str()])?;
+            Some((fit, hit(Subject::Topic(topic.id.clone()), &title, "")))
         });
         let assessments = catalog.open_assessments().filter_map(|assessment| {
-            let title = &assessment.metadata.title;
-            let fit = wanted.best([title.as_str(), assessment.id.as_str()])?;
-            Some((fit, hit(Subject::Assessment(assessment.id.clone()), title, "")))
+            let title = shown(&assessment.metadata.title);
+            let fit = wanted.best([title.as_str(), assessment.metadata.title.as_str(), assessment.id.as_str()])?;
+            Some((fit, hit(Subject::Assessment(assessment.id.clone()), &title, "")))
         });
         let assigned = self.plumb.stores.assignments.all_assigned(self.actor.id).await?.into_iter();
         let assigned = assigned.filter_map(|row| {
-            let fit = wanted.fit(&row.assignment.title)?;
-            Some((fit, hit(Subject::Assigned(row.assignment.id), &row.assignment.title, &row.class_name)))
+            let title = shown(&row.assignment.title);
+            let fit = wanted.best([title.as_str(), row.assignment.title.as_str()])?;
+            Some((fit, hit(Subject::Assigned(row.assignment.id), &title, &row.class_name)))
         });
         Ok([sorted(skills), sorted(topics), sorted(assessments), sorted(assigned)])
     }

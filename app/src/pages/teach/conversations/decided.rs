@@ -154,7 +154,7 @@ fn mastery(t: &Texts, skill: &str, (number, answer): (u32, &str), update: &Updat
         t!(t, "talk-from-answer", n = number, answer = answer.to_owned())
     };
     html! {
-        <strong>{skill.to_owned()}": "{moved}</strong>
+        <strong>{t.shown(skill)}": "{moved}</strong>
         {change}
         <span class="soft block">{from}" "{why}</span>
     }

@@ -88,7 +88,7 @@ fn row(t: &Texts, card: &ConversationCard) -> AnyView {
     let held_back = (card.held_back > 0).then_some(card.held_back);
     html! {
         <tr>
-            <th scope="row"><a href=format!("/teach/conversations/{}", card.session)>{card.title.clone()}</a></th>
+            <th scope="row"><a href=format!("/teach/conversations/{}", card.session)>{t.shown(&card.title)}</a></th>
             <td><a href=format!("/teach/learners/{}", card.learner)>{card.name.clone()}</a></td>
             <td><When at=card.begun t=t.clone() /></td>
             <td>

@@ -35,7 +35,7 @@ pub(crate) async fn conversation(visit: PageRequest) -> Page {
     let (unfold, words) =
         if open { (here(page, false), t!(t, "talk-fold")) } else { (here(page, true), t!(t, "talk-unfold")) };
     let turns = told.turns.iter().map(|one| turn(t, one, open)).collect_view();
-    let title = told.title.clone();
+    let title = t.shown(&told.title);
     let body = html! {
         <div class="page one-talk">
             <p class="tag"><a href=format!("/teach/conversations?learner={}", told.learner)>{t!(t, "talks-title")}</a></p>
@@ -80,7 +80,7 @@ fn moved(t: &Texts, told: &Conversation) -> Option<AnyView> {
     let line = |one: &SkillMove| {
         view! {
             <tr>
-                <th scope="row">{one.skill.clone()}</th>
+                <th scope="row">{t.shown(&one.skill)}</th>
                 <td class="n">{from_to(t, one.before, one.after)}</td>
             </tr>
         }

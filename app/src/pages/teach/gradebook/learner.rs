@@ -123,7 +123,7 @@ fn attempt(t: &Texts, row: &AttemptRow, counts: bool) -> AnyView {
             <td><When at=row.created_at t=t.clone() /></td>
             <td>{row.finished_at.map(|at| view! { <When at=at t=t.clone() /> })}</td>
             <td class="n">{score}</td>
-            <td>{row.grade.clone()}</td>
+            <td>{row.grade.as_deref().map(|word| t.shown(word))}</td>
         </tr>
     }
 }

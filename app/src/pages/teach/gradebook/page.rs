@@ -122,7 +122,7 @@ fn head(t: &Texts, column: &GradeColumn) -> AnyView {
     .collect_view();
     html! {
         <th scope="col">
-            <a href=format!("/teach/assignments/{}", column.assignment)>{column.title.clone()}</a>
+            <a href=format!("/teach/assignments/{}", column.assignment)>{t.shown(&column.title)}</a>
             {facts}
         </th>
     }

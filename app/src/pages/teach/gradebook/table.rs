@@ -108,7 +108,7 @@ impl GradeSheet {
             given => text(given_words(&self.t, given.as_ref())),
         };
         vec![
-            text(listed.title.clone()),
+            text(self.t.shown(&listed.title)),
             text(listed.learner.clone()),
             text(self.t.school().stamp(change.at)),
             text(change.by.name.clone()),
@@ -121,7 +121,7 @@ impl GradeSheet {
     fn assessment(&self, cell: &AssessmentCell) -> Vec<TableCell> {
         let grade = cell.grade();
         let word = match grade {
-            Grade::Of { word: Some(word), .. } => word.to_owned(),
+            Grade::Of { word: Some(word), .. } => self.t.shown(word),
             Grade::Excused => t!(self.t, "grade-excused"),
             Grade::Of { word: None, .. } | Grade::None => String::new(),
         };

@@ -28,7 +28,7 @@ pub(crate) fn given_words(t: &Texts, given: Option<&GradeOverride>) -> String {
     match given {
         None => t!(t, "grade-as-reached"),
         Some(GradeOverride::Excused) => t!(t, "grade-excused"),
-        Some(GradeOverride::Word(word)) => word.clone(),
+        Some(GradeOverride::Word(word)) => t.shown(word),
         Some(GradeOverride::Score { score, grade: None }) => t.percent(u32::from(*score)),
         Some(GradeOverride::Score { score, grade: Some(word) }) => {
             t!(t, "grade-score-and-word", score = t.percent(u32::from(*score)), word = word.clone())
@@ -44,7 +44,7 @@ pub(super) fn grade_words(t: &Texts, cell: &AssessmentCell) -> Option<String> {
             Some(t!(t, "grade-score-and-word", score = t.percent(u32::from(score)), word = word.to_owned()))
         }
         Grade::Of { score: Some(score), word: None } => Some(t.percent(u32::from(score))),
-        Grade::Of { score: None, word } => word.map(str::to_owned),
+        Grade::Of { score: None, word } => word.map(|word| t.shown(word)),
         Grade::None => None,
     }
 }

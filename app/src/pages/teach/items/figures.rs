@@ -53,7 +53,7 @@ pub(super) fn way(t: &Texts, ways: &[ItemWay], strategy: &str) -> String {
         return t!(t, "items-other");
     }
     let known = ways.iter().find(|way| way.strategy == strategy && !way.words.is_empty());
-    known.map_or_else(|| strategy.to_owned(), |way| way.words.clone())
+    known.map_or_else(|| strategy.to_owned(), |way| t.shown(&way.words))
 }
 
 /// Flags of an item, with the reason and the advice.

@@ -110,7 +110,7 @@ fn row(t: &Texts, line: &ItemLine) -> AnyView {
         <tr>
             <th scope="row">
                 <a href=format!("/teach/items/{}", line.id)>{line.id.clone()}</a>
-                <span class="hint">{line.statement.clone()}</span>
+                <span class="hint">{t.shown(&line.statement)}</span>
             </th>
             <td class="n">{t.count(line.n)}</td>
             <td class="n">{line.facility.map_or_else(none, |share| percent(t, share))}</td>

@@ -22,7 +22,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
     let body = html! {
         <div class="page item-statistics">
             <h1>{report.id.clone()}</h1>
-            <p class="lead">{report.statement.clone()}</p>
+            <p class="lead">{t.shown(&report.statement)}</p>
             {versions(t, &report)}
             {flags(t, &report.figures, &report.ways)}
             {counted}

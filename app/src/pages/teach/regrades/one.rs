@@ -40,7 +40,7 @@ pub(crate) async fn regrade(visit: PageRequest) -> Page {
 
 fn facts(t: &Texts, view: &RegradeView) -> AnyView {
     let row = &view.card.row;
-    let whose = view.assignment.clone().unwrap_or_else(|| t!(t, "regrade-everywhere"));
+    let whose = view.assignment.as_deref().map_or_else(|| t!(t, "regrade-everywhere"), |title| t.shown(title));
     html! {
         <dl class="pairs">
             <div><dt>{t!(t, "regrade-fact-what")}</dt><dd>{shown::target(t, &view.card)}</dd></div>
@@ -276,7 +276,7 @@ fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
 fn result(t: &Texts, result: &ScoreOutcome) -> AnyView {
     let score = t.percent(u32::try_from(result.score_bp).unwrap_or(0));
     let passed = result.passed.map(|passed| if passed { t!(t, "result-passed") } else { t!(t, "result-not-passed") });
-    let more: Vec<String> = result.grade.clone().into_iter().chain(passed).collect();
+    let more: Vec<String> = result.grade.iter().map(|word| t.shown(word)).chain(passed).collect();
     let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join(", ")}</span> });
     html! { {score}{more} }
 }

@@ -25,7 +25,7 @@ pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
     } else {
         html! { <blockquote class="text note">{report.words.clone()}</blockquote> }
     };
-    let title = (!page.title.is_empty()).then(|| pair(t!(t, "report-session"), page.title.clone()));
+    let title = (!page.title.is_empty()).then(|| pair(t!(t, "report-session"), t.shown(&page.title)));
     let made = match &report.source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => html! {
             {pair(t!(t, "reports-blueprint"), view! { <code>{skill_id.clone()}</code> })}
@@ -104,7 +104,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
             view! {
                 <tr>
                     <th scope="row">{typeset_option(t, &option.text)}</th>
-                    <td class="soft">{option.misconception.clone()}</td>
+                    <td class="soft">{option.misconception.as_deref().map(|words| typeset(t, words))}</td>
                     <td>
                         {option.is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> })}
                         {option.is_answer.then(|| view! { <span class="badge">{t!(t, "audit-is-response")}</span> })}

@@ -44,7 +44,7 @@ fn card(t: &Texts, example: &TestExample) -> impl IntoView + use<> {
     });
     view! {
         <li class="card">
-            <p class="tag">{example.skill.clone()}</p>
+            <p class="tag">{t.shown(&example.skill)}</p>
             {question(t, &item.stem, item.figure.as_ref())}
             {options}
         </li>

@@ -13,8 +13,9 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
     let wanted = SearchTerms::read(&fields.find);
     let is_narrowed = wanted.is_some();
     let fits = |offer: &&SkillOffer| {
-        let named =
-            wanted.as_ref().is_none_or(|wanted| wanted.best([offer.name.as_str(), offer.id.as_str()]).is_some());
+        let named = wanted.as_ref().is_none_or(|wanted| {
+            wanted.best([t.content(&offer.name), offer.name.as_str(), offer.id.as_str()]).is_some()
+        });
         let answered = match fields.answers.as_str() {
             "typed" => offer.is_typed,
             "chosen" => !offer.is_typed,
@@ -62,7 +63,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
 
 /// One area; `says_how` adds the kind of answer to each skill.
 fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool, says_how: bool) -> AnyView {
-    let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.to_owned() };
+    let name = if area.is_empty() { t!(t, "assign-area-other") } else { t.shown(area) };
     let boxes = offers
         .iter()
         .map(|offer| {
@@ -71,7 +72,7 @@ fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool, says_how
             view! {
                 <label class="check">
                     <input type="checkbox" name="form[add][]" value=offer.id.clone() />
-                    <span>{offer.name.clone()}{answered}</span>
+                    <span>{t.shown(&offer.name)}{answered}</span>
                 </label>
             }
         })

@@ -80,7 +80,7 @@ fn chosen(
         _ => None,
     };
     let rows = fields.skills.iter().zip(&choices.skills).enumerate().map(|(at, (row, choice))| {
-        let name = choice.name.clone();
+        let name = t.shown(&choice.name);
         let offer = offers.iter().flat_map(|(_, offers)| offers).find(|offer| offer.id == row.id);
         let levels = offer.map(|offer| offer.levels.clone()).unwrap_or_default();
         let mixed = (String::new(), t!(t, "test-level-mixed"));

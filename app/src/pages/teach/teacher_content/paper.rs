@@ -40,7 +40,7 @@ pub(crate) async fn paper(visit: PageRequest) -> Page {
     let body = html! {
         <div class="page paper">
             <div class="no-print">
-                <p class="tag"><a href=format!("/teach/tests/{id}")>{view.summary.title.clone()}</a></p>
+                <p class="tag"><a href=format!("/teach/tests/{id}")>{t.shown(&view.summary.title)}</a></p>
                 <h1>{title.clone()}</h1>
                 <p class="lead">{t!(t, "paper-lead")}</p>
             </div>
@@ -76,7 +76,7 @@ fn sheet(t: &Texts, paper: &Paper, version: &PaperVersion) -> AnyView {
     let minutes = paper.minutes.map(|minutes| view! { <span>{t.minutes(minutes)}</span> });
     html! {
         <section class="paper-sheet" aria-labelledby=heading.clone()>
-            <h2 id=heading.clone()>{paper.title.clone()}</h2>
+            <h2 id=heading.clone()>{t.shown(&paper.title)}</h2>
             <p class="facts">
                 <span>{t!(t, "paper-version", letter = version.letter.to_string())}</span>
                 {minutes}

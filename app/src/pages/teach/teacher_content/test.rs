@@ -55,7 +55,7 @@ pub(crate) async fn test(visit: PageRequest) -> Page {
         html! { {tabs(&visit.t, &view.summary.id, true)}{text} }
     };
     let t = &visit.t;
-    let title = view.summary.title.clone();
+    let title = t.shown(&view.summary.title);
     let body = html! {
         <div class="page own-test">
             <p class="tag"><a href="/teach/tests">{t!(t, "test-list-title")}</a></p>
@@ -125,7 +125,7 @@ fn reading(t: &Texts, view: &TestView, classes: &[ClassLine]) -> AnyView {
     let sections = view
         .sections
         .iter()
-        .map(|(title, items)| view! { <li><span>{title.clone()}</span><span class="facts">{t!(t, "test-items", n = *items)}</span></li> })
+        .map(|(title, items)| view! { <li><span>{t.shown(title)}</span><span class="facts">{t!(t, "test-items", n = *items)}</span></li> })
         .collect_view();
     let assign = classes
         .iter()
