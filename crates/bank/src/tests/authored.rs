@@ -118,7 +118,10 @@ fn who_goes_a_named_wrong_way_is_told_about_it_first() {
     let (set, problem) = example_problem();
     let item = from_authored(&set, &problem, 1, Timestamp::from_secs(1));
     let first = &item.misconceptions[0];
-    assert_eq!((first.error_tag.as_str(), first.trigger.value.as_str()), ("Divides the area by the length of a stone.", "24"));
+    assert_eq!(
+        (first.error_tag.as_str(), first.trigger.value.as_str()),
+        ("Divides the area by the length of a stone.", "24")
+    );
     assert_eq!(first.hint_ladder.len(), 3);
     assert_eq!(first.hint_ladder[0], "How many stones lie on one square metre?");
 }

@@ -12,7 +12,7 @@ use crate::text::source_map::SourceMap;
 
 use super::CHECK_STEPS;
 
-/// What stands between a language and the path of a text in it.
+/// Separates a language from the path of a text in it.
 const TRANSLATED: &str = ": ";
 
 /// Returns the path of a text in another language.

@@ -169,7 +169,7 @@ impl Drawable for NumberLine {
         let numbers: Vec<String> = self.numbers().iter().map(|number| self.number(*number, language)).collect();
         // Only a line that begins at 0 or later is a ray, as some languages call it.
         let line = if self.from < Num::whole(0) { M::NumberLineBelowZero } else { M::NumberLine };
-        // Between numbers with decimal commas, another comma would not be told from them.
+        // Between numbers with decimal commas, another comma would look like one of them.
         let between = if numbers.iter().any(|number| number.contains(',')) { "; " } else { ", " };
         let mut told = vec![language.say(line.with("numbers", numbers.join(between)))];
         match self.numbered() - 1 {

@@ -15,10 +15,10 @@ use super::tokens::tokens;
 use super::told::{ItemContext, KeyLeakCounter};
 use super::{HINT_TELLS, STEM_TELLS, Verbs, WordingFault, calculation, claim, markup_fault};
 
-/// Number of solutions of a level whose texts are compared.
+/// Number of solutions of a level with texts that are compared.
 const PROBES: u32 = 200;
 
-/// The language whose words are known here.
+/// The language of the words that are known here.
 const GERMAN: &str = "de";
 
 /// Checks the translations of a level.
@@ -96,7 +96,7 @@ impl TranslationCheck<'_> {
         }
     }
 
-    /// The key of an item whose answer is typed: it is the same in all languages.
+    /// The key of an item with a typed answer: it is the same in all languages.
     fn typed_key(&self, parameters: &[Value]) -> String {
         self.generator.evaluate(parameters.to_vec()).map(|made| made.key).unwrap_or_default()
     }
