@@ -201,6 +201,30 @@ impl Item {
         ItemStem { stem, translations, figure }
     }
 
+    /// Returns the item with its texts in a language, as far as it has them. The key stays what it is.
+    #[must_use]
+    pub fn in_language(&self, language: &str) -> Self {
+        let texts = self.translations.texts(language, &self.stem);
+        let exchange = |text: &mut String| {
+            if let Some(translation) = texts.get(text) {
+                translation.clone_into(text);
+            }
+        };
+        let mut item = self.clone();
+        exchange(&mut item.stem);
+        item.solution.iter_mut().for_each(exchange);
+        if let ItemBody::MultipleChoice { options, .. } = &mut item.body {
+            for option in options {
+                exchange(&mut option.text);
+                option.misconception.iter_mut().for_each(exchange);
+            }
+        }
+        for figure in [&mut item.figure, &mut item.solution_figure].into_iter().flatten() {
+            *figure = figure.with_texts(|label| texts.get(label).cloned());
+        }
+        item
+    }
+
     /// The id of the skill blueprint that made it; `None` for a problem of the bank.
     pub fn blueprint_id(&self) -> Option<&str> {
         self.bank.is_none().then_some(self.skill_id.as_str())

@@ -1,8 +1,8 @@
 //! A curriculum, after reading.
 
 use crate::blueprint::Share;
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 

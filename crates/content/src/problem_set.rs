@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::blueprint::assessment::BankLevel;
 use crate::fields::{Flat, Id, Wording, fields};
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_answers::answer::Input;
 use plumb_figures::Figure;
 use plumb_types::ContentHash;

@@ -2,8 +2,8 @@
 
 use crate::fields::{Count, Wording, fields};
 use crate::question::{Question, QuestionKind};
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_types::ContentHash;
 use plumb_types::saturating_cast;
 

@@ -1,8 +1,8 @@
 //! Reasoning schemas, after reading: each describes one kind of reasoning for exam items.
 
 use crate::fields::{Id, Wording, fields};
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_types::{ContentHash, SkillId};
 
 /// Maximum number of entries of each list.

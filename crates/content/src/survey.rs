@@ -4,8 +4,8 @@ use plumb_formula::Formula;
 
 use crate::fields::{AnyText, Count, fields, settings};
 use crate::question::Question;
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_types::ContentHash;
 
 /// Maximum number of questions of a survey.

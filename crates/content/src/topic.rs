@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::fields::{Entries, List, SkillIds, Wording, fields};
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_figures::Figure;
 use plumb_types::{ContentHash, SkillId};
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fields::{AnyText, Count, fields};
 use crate::question::Question;
+use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
-use crate::translate::Translated;
 use plumb_answers::item::ItemBody;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;

@@ -48,6 +48,9 @@ pub(super) enum BlueprintCommand {
         /// Number of items per level
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         count: u32,
+        /// Show the texts in this language, such as de
+        #[arg(long, value_name = "TAG", default_value = "en")]
+        language: String,
         /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
@@ -70,8 +73,8 @@ pub(super) enum BlueprintCommand {
 pub(super) fn run(command: BlueprintCommand) -> CliResult {
     match command {
         BlueprintCommand::Check { paths, languages, format } => check(&paths, &languages, format),
-        BlueprintCommand::Preview { skill, difficulty, seed, count, format, content } => {
-            preview(content, &skill, difficulty.as_deref(), seed, count, format)
+        BlueprintCommand::Preview { skill, difficulty, seed, count, language, format, content } => {
+            preview(content, &skill, difficulty.as_deref(), (seed, count), &language, format)
         }
         BlueprintCommand::List { format, content } => list(content, format),
     }
@@ -136,7 +139,14 @@ fn guessed(guesses: &[GuessReport]) -> String {
     each.collect::<Vec<_>>().join(" | ")
 }
 
-fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u32, format: Format) -> CliResult {
+fn preview(
+    content: PathBuf,
+    id: &str,
+    level: Option<&str>,
+    (seed, count): (u64, u32),
+    language: &str,
+    format: Format,
+) -> CliResult {
     let judged = judged(&[content], false)?;
     let Some(generator) = judged.skills.get(id) else {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
@@ -156,7 +166,7 @@ fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u3
     let mut first = true;
     for name in levels {
         for offset in 0..u64::from(count) {
-            let item = make(generator, name, (seed + offset) & MAX_SEED)?;
+            let item = make(generator, name, (seed + offset) & MAX_SEED)?.in_language(language);
             match format {
                 // An array that is written as it is generated, so that a hundred thousand items need no memory.
                 Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item))),

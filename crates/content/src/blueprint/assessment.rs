@@ -7,7 +7,7 @@ use crate::fields::{AnyText, Count, Flat, Percent, Word, fields, settings};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
-use crate::translate::Translated;
+use crate::text::translated::Translated;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 

@@ -11,7 +11,7 @@ use crate::fields::{AnyText, Word, fields};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
-use crate::translate::Translated;
+use crate::text::translated::Translated;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
 use plumb_types::{ContentHash, SkillId};
 

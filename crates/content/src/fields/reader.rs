@@ -6,8 +6,8 @@ use std::rc::Rc;
 use crate::text::problem::{Problem, Severity, shorten};
 use crate::text::source::{Source, SourceSpan};
 use crate::text::suggest;
+use crate::text::translated::TRANSLATIONS;
 use crate::text::yaml::{Data, Node};
-use crate::translate::FIELD as TRANSLATIONS;
 
 /// A value with its path.
 #[derive(Debug, Clone)]

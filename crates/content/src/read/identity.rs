@@ -2,6 +2,7 @@
 
 use crate::fields::is_word;
 use crate::text::yaml;
+use crate::translate::TextFields;
 
 /// Id of the skills graph, of which there is only one.
 const GRAPH_ID: &str = "skills_graph";
@@ -53,6 +54,22 @@ impl BlueprintKind {
     /// Parses the name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// Which of its fields are texts for people.
+    pub const fn text_fields(self) -> TextFields {
+        match self {
+            Self::Skill => TextFields::SKILL,
+            Self::Assessment => TextFields::ASSESSMENT,
+            Self::Graph => TextFields::GRAPH,
+            Self::Curriculum => TextFields::CURRICULUM,
+            Self::Survey => TextFields::SURVEY,
+            Self::Workflow => TextFields::WORKFLOW,
+            Self::Reflection => TextFields::REFLECTION,
+            Self::ProblemSet => TextFields::PROBLEM_SET,
+            Self::Schema => TextFields::NONE,
+            Self::Topic => TextFields::TOPIC,
+        }
     }
 
     /// The field that identifies the kind.

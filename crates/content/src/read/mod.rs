@@ -39,9 +39,10 @@ use crate::text::problem::{Problem, in_file_order};
 use crate::text::signs;
 use crate::text::source::{Source, SourceSpan};
 use crate::text::source_map::SourceMap;
+use crate::text::translated::{TRANSLATIONS, Translated};
 use crate::text::yaml;
 use crate::topic::Topic;
-use crate::translate::{FIELD, TextFields, Translated, Translations, merged};
+use crate::translate::{self, Translations, merged};
 use crate::workflow::Workflow;
 
 pub use example::example;
@@ -61,7 +62,7 @@ macro_rules! readers {
                 let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
                 let mut reader = Reader::new(&source);
                 reader.refusals = signs::problems(&source, &root);
-                let fields = TextFields::of(BlueprintKind::$variant);
+                let fields = BlueprintKind::$variant.text_fields();
                 let (root, translations) = Translations::take(&mut reader, &root, fields);
                 let at = reader.at(&root, String::new());
                 let compiled = reader.$kind(&at);
@@ -88,13 +89,13 @@ macro_rules! readers {
         /// for the graph, which another crate reads.
         pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
             let mut reader = Reader::new(source);
-            let (root, _) = Translations::take(&mut reader, root, TextFields::of(kind));
+            let (root, _) = Translations::take(&mut reader, root, kind.text_fields());
             let root = reader.at(&root, String::new());
             match kind {
                 $(BlueprintKind::$variant => drop(reader.$kind(&root)),)+
                 BlueprintKind::Graph => {}
             }
-            reader.asked().chain([FIELD]).collect()
+            reader.asked().chain([TRANSLATIONS]).collect()
         }
     };
 }
@@ -103,6 +104,11 @@ readers! {
     skill: Skill = Skill, assessment: Assessment = Assessment, curriculum: Curriculum = Curriculum, survey: Survey = Survey,
     workflow: Workflow = Workflow, reflection: Reflection = Reflection, problem_set: ProblemSet = ProblemSet,
     schema: ReasoningSchema = Schema, topic: Topic = Topic
+}
+
+/// Returns an error for each text with words of a document of that kind that one of these languages lacks.
+pub fn untranslated(file: &str, text: &str, kind: BlueprintKind, languages: &[String]) -> Vec<Problem> {
+    translate::untranslated(file, text, kind.text_fields(), languages)
 }
 
 /// Returns the compiled value with warnings, refusals and positions; or all problems, if an error prevents reading it.

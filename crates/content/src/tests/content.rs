@@ -13,7 +13,6 @@ use crate::problem_set::{ProblemCounts, ProblemSet};
 use crate::read::example;
 use crate::read::{self, BlueprintKind};
 use crate::text::Problem;
-use crate::translate::untranslated;
 use plumb_answers::item::{ItemBody, ItemOption};
 use plumb_formula::allowance;
 use plumb_typeset::plain_text;
@@ -129,7 +128,7 @@ fn every_shipped_text_has_its_german() {
         .iter()
         .flat_map(|(file, text)| {
             let kind = crate::read::identity(text).map(|found| found.kind);
-            kind.map_or_else(Vec::new, |kind| untranslated(file, text, kind, &["en".to_owned(), "de".to_owned()]))
+            kind.map_or_else(Vec::new, |kind| read::untranslated(file, text, kind, &["en".to_owned(), "de".to_owned()]))
         })
         .map(|problem| format!("{}:{}: {}", problem.file, problem.line, problem.message))
         .collect();

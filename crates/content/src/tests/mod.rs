@@ -14,6 +14,7 @@ mod refused;
 mod robust;
 mod sources;
 mod topics;
+mod translations;
 mod wording;
 
 use std::sync::Arc;

@@ -6,6 +6,7 @@ pub mod signs;
 pub mod source;
 pub mod source_map;
 pub mod suggest;
+pub mod translated;
 pub mod yaml;
 
 pub use problem::{Problem, Severity};

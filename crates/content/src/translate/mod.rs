@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use crate::fields::{LocatedNode, Reader};
 use crate::text::problem::{Problem, shorten};
+use crate::text::translated::TRANSLATIONS;
 use crate::text::yaml::{Data, Node};
 
 pub use missing::untranslated;
@@ -20,22 +21,8 @@ pub use texts::TextFields;
 /// The language of the texts that are translated.
 pub const ORIGINAL: &str = "en";
 
-/// The field with the translations.
-pub const FIELD: &str = "translations";
-
 /// Maximum number of translated texts of one document.
 const MAX_PAIRS: usize = 4_000;
-
-/// A document in another language than its own.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Translated<T> {
-    /// The language's tag, such as `de`.
-    pub language: String,
-    /// The texts of the document that people read as they are written, each with its translation.
-    pub texts: BTreeMap<String, String>,
-    /// The document with these texts.
-    pub document: T,
-}
 
 /// The translations of a document, by language: the text of the document, and its translation.
 #[derive(Debug, Default)]
@@ -46,10 +33,10 @@ impl Translations {
     pub fn take(reader: &mut Reader<'_>, root: &Rc<Node>, fields: TextFields) -> (Rc<Node>, Self) {
         let Data::Map(entries) = &root.data else { return (Rc::clone(root), Self::default()) };
         let mut translations = Self::default();
-        let is_field = |key: &Node| matches!(&key.data, Data::Scalar(name) if name == FIELD);
+        let is_field = |key: &Node| matches!(&key.data, Data::Scalar(name) if name == TRANSLATIONS);
         let document = root.without_entries(&is_field);
         for (_, list) in entries.iter().filter(|(key, _)| is_field(key)) {
-            let at = reader.at(list, FIELD.to_owned());
+            let at = reader.at(list, TRANSLATIONS.to_owned());
             translations.read(reader, &at, &fields.texts_of(&document));
         }
         let document = texts::stems_in_other_languages(reader, &document, &mut translations);
@@ -152,84 +139,4 @@ pub fn merged(own: Vec<Problem>, translated: &[Vec<Problem>]) -> Vec<Problem> {
         }
     }
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::read::{BlueprintKind, example, skill, topic};
-
-    use super::*;
-
-    const REFLECTION: &str = "reflection_id: r
-version: \"1\"
-metadata: {title: \"Look back\", description: \"Three questions.\", estimated_duration_minutes: 5}
-prompts:
-  - {prompt_id: one, text: \"What was hard?\"}
-";
-
-    fn codes(translations: &str) -> Vec<String> {
-        match crate::read::reflection("r.yaml", &format!("{REFLECTION}translations:\n{translations}")) {
-            Ok(read) => read.warnings.iter().map(|problem| format!("{}:{}", problem.line, problem.code)).collect(),
-            Err(problems) => problems.iter().map(|problem| format!("{}:{}", problem.line, problem.code)).collect(),
-        }
-    }
-
-    #[test]
-    fn a_document_is_read_in_each_language_that_it_has() {
-        let text = format!("{REFLECTION}translations:\n  - {{en: \"What was hard?\", de: \"Was war schwer?\"}}\n");
-        let read = crate::read::reflection("r.yaml", &text).unwrap();
-        let [german] = &*read.translations else { panic!("{:?}", read.translations) };
-        assert_eq!((&*german.language, &*german.document.title), ("de", "Look back"));
-        assert_eq!(german.texts["What was hard?"], "Was war schwer?");
-        assert_eq!(read.title, "Look back");
-    }
-
-    #[test]
-    fn a_fault_of_a_translation_is_reported_at_its_place() {
-        for (translations, code) in [
-            ("  - {de: \"Was war schwer?\"}", "7:missing-field"),
-            ("  - {en: \"What was easy?\", de: \"Was war leicht?\"}", "7:unknown-text"),
-            ("  - {en: \"one\", de: \"eins\"}", "7:unknown-text"),
-            ("  - {en: \"Look back\", Deutsch: \"Rückblick\"}", "7:bad-name"),
-            ("  - {en: \"Look back\", de: \"\"}", "7:empty"),
-            ("  - {en: \"Look back\", de: \"A\"}\n  - {en: \"Look back\", de: \"B\"}", "8:duplicate-name"),
-            ("  en: \"Look back\"", "7:wrong-type"),
-        ] {
-            assert_eq!(codes(translations), [code], "{translations}");
-        }
-    }
-
-    #[test]
-    fn what_a_translation_may_not_be_is_found_by_the_reader_of_the_document() {
-        let text = example(BlueprintKind::Topic);
-        let concept = topic("t.yaml", text).unwrap().concepts[0].name.clone();
-        let long = format!("{text}\ntranslations:\n  - {{en: \"{concept}\", de: \"{}\"}}\n", "x".repeat(200));
-        let Err(problems) = topic("t.yaml", &long) else { panic!("a name of 200 letters") };
-        assert!(problems.iter().all(|problem| problem.line == long.lines().count()), "{problems:?}");
-    }
-
-    #[test]
-    fn each_text_with_words_needs_each_language() {
-        let languages = ["en".to_owned(), "de".to_owned(), "fr".to_owned()];
-        let text = format!("{REFLECTION}translations:\n  - {{en: \"What was hard?\", de: \"Was war schwer?\"}}\n");
-        let missing = untranslated("r.yaml", &text, BlueprintKind::Reflection, &languages);
-        let told: Vec<(usize, bool)> =
-            missing.iter().map(|found| (found.line, found.message.contains("`fr`"))).collect();
-        assert_eq!(told, [(3, false), (3, true), (3, false), (3, true), (5, true)]);
-        assert!(untranslated("r.yaml", &text, BlueprintKind::Reflection, &languages[..1]).is_empty());
-    }
-
-    #[test]
-    fn a_name_is_unused_only_if_no_language_uses_it() {
-        let text = example(BlueprintKind::Skill);
-        let with = |stem: &str| {
-            let own = skill("s.yaml", text).unwrap().stems[0].source().to_owned();
-            let named = text.replacen("generation:\n", "generation:\n  computed_values: {spare: \"1\"}\n", 1);
-            let written = format!("{named}\ntranslations:\n  - en: {own:?}\n    de: \"{stem}\"\n");
-            let read = skill("s.yaml", &written).unwrap_or_else(|problems| panic!("{}", problems[0]));
-            read.warnings.iter().filter(|problem| problem.code == "unused-name").count()
-        };
-        let own = skill("s.yaml", text).unwrap().stems[0].source().to_owned();
-        assert_eq!((with(&own), with(&format!("{own} {{spare}}"))), (1, 0));
-    }
 }

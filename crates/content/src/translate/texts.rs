@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use plumb_formula::{printed_by_formula, printed_by_template};
 
-use super::{FIELD, Translations, is_tag};
+use super::{Translations, is_tag};
 use crate::fields::{Fields, Reader};
-use crate::read::BlueprintKind;
 use crate::text::problem::shorten;
+use crate::text::translated::TRANSLATIONS;
 use crate::text::yaml::{Data, Node};
 
 /// How a text of a document is written.
@@ -125,21 +125,26 @@ const REFLECTION: &[(&str, Written)] = &[
 ];
 
 impl TextFields {
-    /// The texts of a kind of document. Schemas are for authors of items only, and have none.
-    pub const fn of(kind: BlueprintKind) -> Self {
-        Self(match kind {
-            BlueprintKind::Skill => SKILL,
-            BlueprintKind::Assessment => ASSESSMENT,
-            BlueprintKind::Graph => GRAPH,
-            BlueprintKind::Curriculum => CURRICULUM,
-            BlueprintKind::Survey => SURVEY,
-            BlueprintKind::Workflow => WORKFLOW,
-            BlueprintKind::Reflection => REFLECTION,
-            BlueprintKind::ProblemSet => PROBLEM_SET,
-            BlueprintKind::Schema => &[],
-            BlueprintKind::Topic => TOPIC,
-        })
-    }
+    /// Of a skill blueprint.
+    pub const SKILL: Self = Self(SKILL);
+    /// Of an assessment.
+    pub const ASSESSMENT: Self = Self(ASSESSMENT);
+    /// Of the skills graph.
+    pub const GRAPH: Self = Self(GRAPH);
+    /// Of a curriculum.
+    pub const CURRICULUM: Self = Self(CURRICULUM);
+    /// Of a survey.
+    pub const SURVEY: Self = Self(SURVEY);
+    /// Of a workflow.
+    pub const WORKFLOW: Self = Self(WORKFLOW);
+    /// Of a set of prompts.
+    pub const REFLECTION: Self = Self(REFLECTION);
+    /// Of a set of problems.
+    pub const PROBLEM_SET: Self = Self(PROBLEM_SET);
+    /// Of a topic.
+    pub const TOPIC: Self = Self(TOPIC);
+    /// Of what only authors of items read.
+    pub const NONE: Self = Self(&[]);
 
     /// All texts of a document.
     pub(super) fn texts_of(self, root: &Rc<Node>) -> BTreeSet<&str> {
@@ -278,12 +283,12 @@ pub(super) fn stems_in_other_languages(
     let (Some(presentation), Data::Map(entries)) = (root.entry("presentation"), &root.data) else {
         return Rc::clone(root);
     };
-    let Some(written) = presentation.entry(FIELD).filter(|node| !node.is_null()) else { return Rc::clone(root) };
+    let Some(written) = presentation.entry(TRANSLATIONS).filter(|node| !node.is_null()) else { return Rc::clone(root) };
     let stems: Vec<&str> = match presentation.entry("stem_templates").map(|node| &node.data) {
         Some(Data::List(items)) => items.iter().filter_map(|item| item.scalar()).collect(),
         _ => Vec::new(),
     };
-    let at = reader.at(written, format!("presentation.{FIELD}"));
+    let at = reader.at(written, format!("presentation.{TRANSLATIONS}"));
     for (language, place, at) in reader.entries(&at).unwrap_or_default() {
         if !is_tag(&language) {
             reader.error(place, "bad-name", format!("`{}` is no language", shorten(&language))).help =
@@ -307,7 +312,7 @@ pub(super) fn stems_in_other_languages(
             texts.entry((*stem).to_owned()).or_insert(translation.node);
         }
     }
-    let is_field = |key: &Node| key.scalar() == Some(FIELD);
+    let is_field = |key: &Node| key.scalar() == Some(TRANSLATIONS);
     let without = presentation.without_entries(&is_field);
     let entries = entries.iter().map(|(key, value)| {
         let value = if Rc::ptr_eq(value, presentation) { Rc::clone(&without) } else { Rc::clone(value) };

@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use crate::mastery::{Bkt, Bounds, Emission};
 use plumb_content::fields::{AnyText, Fields, LocatedNode, Reader, is_word};
-use plumb_content::read::BlueprintKind;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 use plumb_content::text::signs;
 use plumb_content::text::source::{Source, SourceSpan, Style};
+use plumb_content::text::translated::TRANSLATIONS;
 use plumb_content::text::yaml::{self, Data, Node as Value};
-use plumb_content::translate::{FIELD, TextFields, Translations};
+use plumb_content::translate::{TextFields, Translations};
 use plumb_types::SkillId;
 
 use super::check;
@@ -26,7 +26,7 @@ pub(super) const MAX_LIST: usize = 64;
 const MAX_PRIORITY: i64 = 1_000_000;
 
 /// The texts of a graph.
-const TEXTS: TextFields = TextFields::of(BlueprintKind::Graph);
+const TEXTS: TextFields = TextFields::GRAPH;
 
 /// A skill as read, with the places of its parts.
 pub(super) struct ParsedSkill {
@@ -76,7 +76,7 @@ pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
     let (root, _) = Translations::take(&mut reader, root, TEXTS);
     let root = reader.at(&root, String::new());
     let _ = skills_graph(&mut reader, &root, Severity::Error);
-    reader.asked().chain([FIELD]).collect()
+    reader.asked().chain([TRANSLATIONS]).collect()
 }
 
 fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -> (Option<String>, Vec<ParsedSkill>) {

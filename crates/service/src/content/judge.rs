@@ -11,7 +11,6 @@ use plumb_content::generate::Generator;
 use plumb_content::problem_set::ProblemCounts;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::{Problem, Severity};
-use plumb_content::translate::untranslated;
 use plumb_learning::graph::{self, Node, SkillsGraph};
 use plumb_sessions::workflow::Workflow;
 
@@ -76,8 +75,10 @@ type File<'f> = (&'f str, &'f str);
 impl JudgementReport {
     /// Reports each text with words that one of these languages lacks.
     pub fn require_languages(&mut self, languages: &[String]) {
-        let missing =
-            self.sources.iter().flat_map(|source| untranslated(&source.file, &source.text, source.kind, languages));
+        let missing = self
+            .sources
+            .iter()
+            .flat_map(|source| read::untranslated(&source.file, &source.text, source.kind, languages));
         self.problems.extend(missing.collect::<Vec<_>>());
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_bank::translated_problems;
+use plumb_content::text::translated::Translated;
 use plumb_content::text::{on_one_line, paragraphs};
-use plumb_content::translate::Translated;
 
 use super::Catalog;
 use crate::plumb::Plumb;

@@ -141,6 +141,8 @@ fn a_preview_is_an_array_of_items_in_the_form_agreed() {
     let text = plumb(&repository(), &base[..3], "").expect(0);
     assert!(text.out.contains('✓'), "{}", text.out);
     plumb(&repository(), &["blueprint", "preview", "NOPE"], "").expect(3).err.has(["there is no skill NOPE"]);
+    let german = ["blueprint", "preview", "MATH.PROB.WORDS", "--difficulty", "hard", "--language", "de"];
+    plumb(&repository(), &german, "").expect(0).out.has(["Kugel", "wahrscheinlich"]);
     plumb(&repository(), &with(&["--difficulty", "absurd"]), "").expect(3).err.has(["easy, medium, hard"]);
     plumb(&repository(), &with(&["--seed", "9007199254740992"]), "").expect(2);
 }
