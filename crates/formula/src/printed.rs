@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn what_is_only_compared_is_not_printed() {
         let printed =
-            printed_by_formula("'is' if kind == 'one' and other in ['two', 'three'] else f'are {n} or {'a'}'");
-        assert_eq!(printed, ["is", "a", "are {} or {}"]);
+            printed_by_formula("'is' if kind == 'one' and other in ['two', 'three'] else f'are {n} or {name}'");
+        assert_eq!(printed, ["is", "are {} or {}"]);
         assert_eq!(printed_by_formula("names[2] + ' cm'"), [" cm"]);
         assert_eq!(printed_by_formula("['Mon', 'Tue'][day]"), ["Mon", "Tue"]);
         assert!(printed_by_formula("a + (").is_empty());
