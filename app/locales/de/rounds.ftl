@@ -16,6 +16,7 @@ round-mistakes = Auf diese Fehler kannst du achten
 round-next = Wie es weitergeht
 round-another = Noch eine Runde
 round-next-skill = Weiter mit { $skill }
+round-skill-below = Übe zuerst: { $skill }
 round-enough = Genug für heute
 
 reward-round = { $name } hat eine Runde geschafft: { $skill }

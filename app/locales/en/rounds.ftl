@@ -16,6 +16,7 @@ round-mistakes = Mistakes to watch for
 round-next = What comes next
 round-another = Another round
 round-next-skill = Go on to { $skill }
+round-skill-below = First practise { $skill }
 round-enough = Done for today
 
 reward-round = { $name } finished a round: { $skill }

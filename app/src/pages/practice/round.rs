@@ -1,8 +1,8 @@
 //! A round of practice: progress within it, and at its end the results and the next step.
 
 use leptos::prelude::*;
-use plumb_learning::mastery::DisplayedMastery;
-use plumb_service::practice::views::{PracticeView, SkillPage};
+use plumb_learning::mastery::{DisplayedMastery, MasteryStatus};
+use plumb_service::practice::views::{PracticeView, SkillCard, SkillPage};
 use plumb_sessions::practice::{ItemResult, ROUND_ITEMS, Round};
 
 use super::super::PageRequest;
@@ -84,10 +84,22 @@ fn mistakes(t: &Texts, round: &Round) -> Option<AnyView> {
     Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul>{items}</ul> })
 }
 
-/// One next skill once this one is mastered, another round, or the end for today.
+/// The skill to practise first after a round that was too hard: of those that this one builds on, the one that the
+/// learner knows least.
+fn skill_below<'p>(page: &'p SkillPage, round: &Round) -> Option<&'p SkillCard> {
+    let below = page.builds_on.iter().filter(|card| round.is_failed() && card.has_items && card.open);
+    below.min_by_key(|card| (card.standing == MasteryStatus::Mastered, card.belief))
+}
+
+/// One next skill once this one is mastered or was too hard, another round, or the end for today.
 fn next(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
-    let next_skill = page.next.as_ref().filter(|_| round.mastered).map(|card| {
-        let words = t!(t, "round-next-skill", skill = card.name.clone());
+    let after = page
+        .next
+        .as_ref()
+        .filter(|_| round.mastered)
+        .map(|card| (card, t!(t, "round-next-skill", skill = card.name.clone())));
+    let below = || skill_below(page, round).map(|card| (card, t!(t, "round-skill-below", skill = card.name.clone())));
+    let next_skill = after.or_else(below).map(|(card, words)| {
         view! { <a class="btn big" href=format!("/practice/{}", card.id)>{words}</a> }
     });
     let another = if next_skill.is_some() { "btn quiet" } else { "btn big" };

@@ -64,6 +64,12 @@ impl Round {
         self.items.iter().filter(|item| item.result == ItemResult::FirstTry).count()
     }
 
+    /// Whether the round was too hard: fewer than half of its items were right on the first try, and mastery was not
+    /// reached.
+    pub fn is_failed(&self) -> bool {
+        !self.mastered && self.first_try_right_count() * 2 < self.items.len()
+    }
+
     /// Change of the displayed mastery of the practised skill over the round; `None` if no answer counted.
     pub fn mastery_change(&self) -> Option<DisplayedMastery> {
         let counted = self.items.iter().filter_map(|item| item.update.as_ref()).filter(|update| update.counted());
