@@ -77,31 +77,14 @@ async fn after_a_round_that_was_too_hard_the_skill_below_is_offered_first() {
     let (site, mut ann, session) = Site::with_practice("t_double").await;
     for position in 0..8 {
         site.clock.advance_secs(10);
-        if position < 4 {
-            let (_, right, _) = item(&site, session).await;
-            ann.practice_act("answer", session, position, &right).await.expect(200);
-        } else {
-            ann.practice_act("solution", session, position, "").await.expect(200);
-        }
-        if position == 7 {
-            let end = end_of_round(&mut ann, "t_double").await;
-            has(&end, ["4 of 8 questions right at the first try", "Another round"]);
-            assert!(!end.contains("First practise"), "half of it was right: {end}");
-        }
-        ann.practice_act("next", session, position, "").await.expect(200);
-    }
-    for position in 8..16 {
-        site.clock.advance_secs(10);
         ann.practice_act("solution", session, position, "").await.expect(200);
-        if position < 15 {
+        if position < 7 {
             ann.practice_act("next", session, position, "").await.expect(200);
         }
     }
     let end = end_of_round(&mut ann, "t_double").await;
-    has(
-        &end,
-        ["0 of 8 questions right at the first try", "href=\"/practice/t_add\"", "First practise Add", "Another round"],
-    );
+    has(&end, ["0 of 8 questions right at the first try", "href=\"/practice/t_add\"", "First practise Add"]);
+    has(&end, ["Another round"]);
 }
 
 #[tokio::test]

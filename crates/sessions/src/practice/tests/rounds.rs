@@ -21,12 +21,28 @@ fn a_round_is_over_after_eight_items_and_the_next_item_begins_another() {
         fail(&mut desk, seed);
     }
     let round = latest(&desk);
-    assert!(round.is_over() && !round.mastered);
+    assert!(round.is_over() && !round.mastered && round.is_failed());
     assert_eq!((round.done(), round.first_try_right_count()), (8, 0));
     desk.serve(9).unwrap();
     let next = latest(&desk);
     assert_eq!((rounds(&desk.events).len(), next.items.len(), next.done()), (2, 1, 0));
     assert_eq!(next.items[0].position, 8);
+}
+
+#[test]
+fn a_round_with_half_of_its_items_right_was_not_too_hard() {
+    let mut desk = PracticeHarness::new(Mode::Practice);
+    for seed in 0..8 {
+        if seed % 2 == 0 {
+            fail(&mut desk, seed);
+        } else {
+            desk.serve(seed).unwrap();
+            let key = desk.key();
+            desk.answer(&key).unwrap();
+        }
+    }
+    let round = latest(&desk);
+    assert_eq!((round.first_try_right_count(), round.is_failed()), (4, false));
 }
 
 #[test]
@@ -54,7 +70,7 @@ fn mastery_ends_the_round_and_tells_from_where_to_where() {
         assert_eq!(latest(&desk).is_over(), seed == 5);
     }
     let round = latest(&desk);
-    assert!(round.mastered);
+    assert!(round.mastered && !round.is_failed());
     assert_eq!((round.items.len(), round.first_try_right_count()), (5, 5));
     let mastery_change = round.mastery_change().unwrap();
     assert_eq!(mastery_change.before, None, "nothing was shown before the first answer");
