@@ -60,6 +60,9 @@ test('what is looked for on every page is found where it is', async ({ page }) =
   for (const [look, found] of [[moving, /^<b>/], [outOfReach, /^<a /], [tooWide, /^<i>/], [cutOff, /^<div>/]]) {
     expect(await page.evaluate(look)).toEqual([expect.stringMatching(found)]);
   }
+  const MIXED = '<main><p>How many of the marbles are red?</p><p>Wie viele sind es?</p><b title="Count to 20">7</b><p>Fire drill at noon</p></main>';
+  await page.setContent(MIXED);
+  expect(await englishOn(page, shippedEnglish(), TYPED)).toEqual(['How many of the marbles are red?', 'Count to 20']);
 });
 
 /** What is folded away is part of the page. Gives the language of what was unfolded. */
