@@ -44,7 +44,7 @@ def all_within(values, low, high):
 
 def listed(values):
     """A check that the question lists the values in this order."""
-    return lambda p, stem: "" if ", ".join(map(str, values(p))) in stem else "lists other values"
+    return lambda p, stem: "" if ", ".join(map(str, values(p))) in stem.replace(" and ", ", ") else "lists other values"
 
 
 def half(values):

@@ -68,7 +68,8 @@ fn feedback(t: &Texts, given: &str, marked: &TrialAnswer) -> AnyView {
         Outcome::Invalid => ("note why", t!(t, "try-unreadable")),
         _ => ("note why", t!(t, "try-wrong", answer = t.answer(given))),
     };
-    let reason = marked.reason.as_ref().map(|reason| view! { <p class="soft small">{t.reason(reason)}</p> });
+    let reason =
+        marked.reason.as_ref().map(|reason| view! { <p class="soft small">{typeset(t, &t.reason(reason))}</p> });
     let steps = marked.steps.iter().map(|step| view! { <li>{typeset(t, step)}</li> }).collect_view();
     let is_right = marked.outcome == Outcome::Correct;
     html! {

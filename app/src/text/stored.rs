@@ -86,6 +86,7 @@ impl Texts {
         let value = |(name, text): (&'static str, String)| match (name, text.parse::<u32>()) {
             (_, Ok(count)) if template.counts(name) => (name, FluentValue::from(count)),
             ("fault" | "doubt", _) => (name, FluentValue::from(self.part(text))),
+            ("given", _) => (name, FluentValue::from(self.answer(&text))),
             _ => (name, FluentValue::from(text)),
         };
         let args: Vec<_> = args.into_iter().map(value).collect();

@@ -40,13 +40,13 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 (Some(false), _) => ("verdict wrong", t!(t, "task-wrong")),
                 (None, _) => ("verdict", t!(t, "task-undecided")),
             };
-            let read_as = attempt.read_as.clone().filter(|_| !on_picture).map(
+            let read_as = attempt.read_as.clone().filter(|read| !on_picture && t.answer(read) != attempt.answer.trim()).map(
                 |text| view! { <span class="soft small">{t!(t, "task-read-as")}" "{typeset_answer(t, &text)}</span> },
             );
             // A diagnosis makes the general reason redundant.
             // An answer on a picture has no typed text.
             let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !on_picture);
-            let reason = reason.map(|text| view! { <span class="soft small block">{t.reason(&text)}</span> });
+            let reason = reason.map(|text| view! { <span class="soft small block">{typeset(t, &t.reason(&text))}</span> });
             view! {
                 <li>
                     <span class=class>{word}</span>

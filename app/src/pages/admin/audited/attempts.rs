@@ -8,9 +8,9 @@ use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use crate::text::{Texts, t};
-use crate::ui::When;
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::table::{col, num, wide_below};
+use crate::ui::{When, typeset};
 
 pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
     let list = if item.attempts.is_empty() {
@@ -113,6 +113,7 @@ pub(in crate::pages) fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
     let read = verdict.read_as.clone().map(|read| t!(t, "lineage-read-as", text = read));
     let more: Vec<String> =
         [read, verdict.reason.as_deref().map(|reason| t.reason(reason))].into_iter().flatten().collect();
-    let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join("; ")}</span> });
+    let more =
+        (!more.is_empty()).then(|| view! { <span class="soft small block">{typeset(t, &more.join("; "))}</span> });
     html! { {outcome}{more} }
 }
