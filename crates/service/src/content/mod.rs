@@ -94,8 +94,7 @@ pub struct Catalog {
     examples: Examples,
     trial: OnceLock<Option<Trial>>,
     drawing: OnceLock<Vec<DrawsFromBank>>,
-    /// Texts in other languages, by language tag.
-    words: BTreeMap<String, Arc<ContentWords>>,
+    words: OnceLock<BTreeMap<String, Arc<ContentWords>>>,
 }
 
 /// The current texts.
@@ -144,7 +143,7 @@ impl Catalog {
         let all = texts.skills.par_iter().map(skill).collect::<Result<_>>()?;
         let (own, skills) = OwnSkills::apart(all, texts.owners.clone());
         let graph = |row: &ContentRow| Ok::<_, ServiceError>(Arc::new(GraphVersion::read(row)?.joined(&skills)));
-        let mut catalog = Self {
+        Ok(Self {
             graph: texts.graphs.first().map(graph).transpose()?,
             skills,
             own,
@@ -160,10 +159,8 @@ impl Catalog {
             examples: Examples::default(),
             trial: OnceLock::new(),
             drawing: OnceLock::new(),
-            words: BTreeMap::new(),
-        };
-        catalog.words = catalog.collect_words();
-        Ok(catalog)
+            words: OnceLock::new(),
+        })
     }
 
     /// Returns the current version of a content.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use plumb_bank::translated_problems;
 use plumb_content::text::translated::Translated;
 use plumb_content::text::{on_one_line, paragraphs};
+use plumb_content::translate::ORIGINAL;
 
 use super::Catalog;
 use crate::plumb::Plumb;
@@ -14,9 +15,14 @@ use crate::plumb::Plumb;
 pub type ContentWords = BTreeMap<String, String>;
 
 impl Catalog {
+    /// Returns the words of everything that is published, by language; collected for the first reader who needs them.
+    fn words(&self) -> &BTreeMap<String, Arc<ContentWords>> {
+        self.words.get_or_init(|| self.collect_words())
+    }
+
     /// Collects the texts of what everybody may see, by language. Texts of items are not among them, as an item has its
     /// own; nor is what teachers keep for their classes: it must not change the words that others read.
-    pub(super) fn collect_words(&self) -> BTreeMap<String, Arc<ContentWords>> {
+    fn collect_words(&self) -> BTreeMap<String, Arc<ContentWords>> {
         let mut all: BTreeMap<String, ContentWords> = BTreeMap::new();
         let mut add = |language: &str, texts: &ContentWords| {
             let words = all.entry(language.to_owned()).or_default();
@@ -65,7 +71,7 @@ fn forms(text: &str, translation: &str) -> impl Iterator<Item = (String, String)
 impl Plumb {
     /// Returns the texts of the current content in a language; `None` if nothing is translated into it.
     pub fn content_words(&self, language: &str) -> Option<Arc<ContentWords>> {
-        self.catalog().words.get(language).cloned()
+        if language == ORIGINAL { None } else { self.catalog().words().get(language).cloned() }
     }
 }
 
