@@ -20,7 +20,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use plumb_formula::Value;
 use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
-use plumb_typeset::{faults, plain_text};
+use plumb_typeset::{NotationFault, faults, plain_text};
 
 use crate::blueprint::skill::{ItemType, Skill};
 use crate::generate::RenderedItem;
@@ -117,8 +117,7 @@ impl<'s> WordingCheck<'s> {
 
     fn notation_of(&mut self, path: &str, text: &str, parameters: &[Value], findings: &mut Findings) {
         for fault in faults(text) {
-            let (severity, code, help) = rated(&fault);
-            self.report(path, WordingFault { severity, code, message: fault.message, help }, parameters, findings);
+            self.report(path, fault.into(), parameters, findings);
         }
     }
 
@@ -204,12 +203,30 @@ impl<'s> WordingCheck<'s> {
         if !self.met.insert((path.to_owned(), fault.code)) {
             return;
         }
-        let with = values::describe(self.skill, parameters);
-        let message = format!("{} (level `{}`, with {with})", fault.message, self.level);
-        if let Some(problem) = findings.add(fault.severity, path, None, fault.code, message) {
-            problem.help = Some(fault.help.to_owned());
+        fault.report(path, (self.skill, self.level), parameters, findings);
+    }
+}
+
+impl WordingFault {
+    /// Reports the fault of a level's items, found with these parameters.
+    fn report(self, path: &str, (skill, level): (&Skill, &str), parameters: &[Value], findings: &mut Findings) {
+        let message = at_level(skill, level, &self.message, parameters);
+        if let Some(problem) = findings.add(self.severity, path, None, self.code, message) {
+            problem.help = Some(self.help.to_owned());
         }
     }
+}
+
+impl From<NotationFault> for WordingFault {
+    fn from(fault: NotationFault) -> Self {
+        let (severity, code, help) = rated(&fault);
+        Self { severity, code, message: fault.message, help }
+    }
+}
+
+/// A message with the level and the values for which it was found.
+fn at_level(skill: &Skill, level: &str, message: &str, parameters: &[Value]) -> String {
+    format!("{message} (level `{level}`, with {})", values::describe(skill, parameters))
 }
 
 /// Faults of any text.

@@ -6,14 +6,13 @@ use plumb_formula::Value;
 use plumb_typeset::{faults, plain_text};
 
 use crate::check::findings::{Findings, part_path, translated_path};
-use crate::check::notation::rated;
-use crate::generate::{Generator, ItemText, Stream, TextRole, all_texts, values};
+use crate::generate::{Generator, ItemText, Stream, TextRole, all_texts};
 use crate::text::problem::{Severity, shorten};
 
 use super::german::{self, Nouns};
 use super::tokens::tokens;
 use super::told::{ItemContext, KeyLeakCounter};
-use super::{HINT_TELLS, STEM_TELLS, Verbs, WordingFault, calculation, claim, markup_fault};
+use super::{HINT_TELLS, STEM_TELLS, Verbs, WordingFault, at_level, calculation, claim, markup_fault};
 
 /// Number of solutions of a level with texts that are compared.
 const PROBES: u32 = 200;
@@ -33,7 +32,7 @@ pub(in crate::check) fn check(generator: &Generator, index: usize, findings: &mu
             generator,
             level,
             language,
-            met: BTreeSet::new(),
+            read: BTreeSet::new(),
             leaks: BTreeMap::new(),
             nouns: BTreeMap::new(),
         };
@@ -45,8 +44,7 @@ pub(in crate::check) fn check(generator: &Generator, index: usize, findings: &mu
                 Ok(other) => texts.item(&own, &other, &parameters, findings),
                 Err(fault) => {
                     let path = part_path(&translated.document, fault.part);
-                    let code = fault.code.replace('_', "-");
-                    texts.report(&path, &fault_of(code, fault.message), &parameters, findings);
+                    texts.fails(&path, (fault.code, &fault.message), &parameters, findings);
                 }
             }
         }
@@ -59,8 +57,8 @@ struct TranslationCheck<'s> {
     generator: &'s Generator,
     level: &'s str,
     language: &'s str,
-    /// Paths and codes of earlier faults, and hashes of texts that were checked.
-    met: BTreeSet<(String, String)>,
+    /// Paths and texts that were checked.
+    read: BTreeSet<(String, String)>,
     /// By path: how often questions and hints reveal the key.
     leaks: BTreeMap<String, (TextRole, KeyLeakCounter)>,
     /// Nouns by path.
@@ -87,8 +85,7 @@ impl TranslationCheck<'_> {
         for (own, other) in own.iter().zip(other) {
             match (&own.text, &other.text) {
                 (_, Err(error)) => {
-                    let code = error.code.replace('_', "-");
-                    self.report(&other.path, &fault_of(code, error.message.clone()), parameters, findings);
+                    self.fails(&other.path, (error.code, &error.message), parameters, findings);
                 }
                 (Ok(Some(english)), Ok(Some(text))) => self.text(other, (english, text), item, parameters, findings),
                 _ => {}
@@ -113,10 +110,13 @@ impl TranslationCheck<'_> {
             if let Some(earlier) = same
                 && matches!((&own[at].text, &own[earlier].text), (Ok(Some(one)), Ok(Some(two))) if one != two)
             {
-                let message = format!("two different answers are both `{}` here", shorten(said));
-                let mut fault = fault_of("translation-same".to_owned(), message);
-                fault.help = "translate them with different words";
-                self.report(&text.path, &fault, parameters, findings);
+                let fault = WordingFault {
+                    severity: Severity::Error,
+                    code: "translation-same",
+                    message: format!("two different answers are both `{}` here", shorten(said)),
+                    help: "translate them with different words",
+                };
+                self.report(&text.path, fault, parameters, findings);
             }
         }
     }
@@ -130,13 +130,9 @@ impl TranslationCheck<'_> {
         findings: &mut Findings,
     ) {
         let plain = &*plain_text(text);
-        if self.met.insert((at.path.clone(), text.to_owned())) {
-            let mut found: Vec<TranslationFault> = Vec::new();
-            for fault in faults(text) {
-                let (severity, code, help) = rated(&fault);
-                found.push(TranslationFault { severity, code: code.to_owned(), message: fault.message, help });
-            }
-            let mut wording: Vec<WordingFault> = markup_fault(plain).into_iter().collect();
+        if self.read.insert((at.path.clone(), text.to_owned())) {
+            let mut wording: Vec<WordingFault> = faults(text).into_iter().map(WordingFault::from).collect();
+            wording.extend(markup_fault(plain));
             wording.extend(claim(plain, Verbs::PassedOver));
             if at.role == TextRole::Stem {
                 wording.extend(calculation::fault(plain, item.key));
@@ -148,9 +144,8 @@ impl TranslationCheck<'_> {
                 wording.extend(german::untranslated(plain, &plain_text(english)));
                 wording.extend(self.nouns.entry(at.path.clone()).or_default().read(plain));
             }
-            found.extend(wording.into_iter().map(TranslationFault::from));
-            for fault in found {
-                self.report(&at.path, &fault, parameters, findings);
+            for fault in wording {
+                self.report(&at.path, fault, parameters, findings);
             }
         }
         let skill = self.generator.skill();
@@ -170,33 +165,17 @@ impl TranslationCheck<'_> {
         }
     }
 
-    fn report(&mut self, path: &str, fault: &TranslationFault, parameters: &[Value], findings: &mut Findings) {
-        if !self.met.insert((path.to_owned(), format!("code {}", fault.code))) {
-            return;
-        }
-        let with = values::describe(self.generator.skill(), parameters);
-        let message = format!("{} (level `{}`, with {with})", fault.message, self.level);
+    /// Reports a text that cannot be made.
+    fn fails(&self, path: &str, (code, message): (&str, &str), parameters: &[Value], findings: &mut Findings) {
+        let message = at_level(self.generator.skill(), self.level, message, parameters);
         let path = translated_path(self.language, path);
-        if let Some(problem) = findings.add(fault.severity, &path, None, &fault.code, message) {
-            problem.help = Some(fault.help.to_owned());
+        if let Some(problem) = findings.error(&path, &code.replace('_', "-"), message) {
+            problem.help = Some("change the translation".to_owned());
         }
     }
-}
 
-/// A fault of a translation.
-struct TranslationFault {
-    severity: Severity,
-    code: String,
-    message: String,
-    help: &'static str,
-}
-
-fn fault_of(code: String, message: String) -> TranslationFault {
-    TranslationFault { severity: Severity::Error, code, message, help: "change the translation" }
-}
-
-impl From<WordingFault> for TranslationFault {
-    fn from(fault: WordingFault) -> Self {
-        Self { severity: fault.severity, code: fault.code.to_owned(), message: fault.message, help: fault.help }
+    fn report(&self, path: &str, fault: WordingFault, parameters: &[Value], findings: &mut Findings) {
+        let path = translated_path(self.language, path);
+        fault.report(&path, (self.generator.skill(), self.level), parameters, findings);
     }
 }
