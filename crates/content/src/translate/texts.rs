@@ -29,120 +29,105 @@ enum Written {
 #[derive(Debug, Clone, Copy)]
 pub struct TextFields(&'static [(&'static str, Written)]);
 
-const SKILL: &[(&str, Written)] = &[
-    ("metadata.domain", Written::Plain),
-    ("metadata.subdomain", Written::Plain),
-    ("metadata.topic", Written::Plain),
-    ("metadata.skill_statement", Written::Plain),
-    ("generation.computed_values.*", Written::Formula),
-    ("generation.answer_formula", Written::Formula),
-    ("presentation.stem_templates.[]", Written::Template),
-    ("presentation.figure.**", Written::Figure),
-    ("presentation.distractor_strategies.[].misconception", Written::Plain),
-    ("presentation.distractor_strategies.[].hints.[]", Written::Template),
-    ("presentation.distractor_strategies.[].formula", Written::Formula),
-    ("hints.[]", Written::Template),
-    ("solution.[]", Written::Template),
-    ("solution_figure.**", Written::Figure),
-];
-
-const GRAPH: &[(&str, Written)] =
-    &[("nodes.[].name", Written::Plain), ("nodes.[].area", Written::Plain), ("nodes.[].about", Written::Plain)];
-
-const PROBLEM_SET: &[(&str, Written)] = &[
-    ("title", Written::Plain),
-    ("problems.[].stem", Written::Plain),
-    ("problems.[].key.text", Written::Plain),
-    ("problems.[].wrong.[].text", Written::Plain),
-    ("problems.[].wrong.[].why", Written::Plain),
-    ("problems.[].wrong.[].hint", Written::Plain),
-    ("problems.[].hints.[]", Written::Plain),
-    ("problems.[].solution.[].say", Written::Plain),
-    ("problems.[].figure.**", Written::Figure),
-];
-
-const TOPIC: &[(&str, Written)] = &[
-    ("metadata.title", Written::Plain),
-    ("metadata.description", Written::Plain),
-    ("guidelines.learning_objectives.[]", Written::Plain),
-    ("guidelines.common_misconceptions.[]", Written::Plain),
-    ("concepts.[].concept", Written::Plain),
-    ("study_plan.[].concept", Written::Plain),
-    ("study_plan.[].text", Written::Plain),
-    ("study_plan.[].other_ways.[]", Written::Plain),
-    ("study_plan.[].figure.**", Written::Figure),
-    ("closing", Written::Plain),
-];
-
-const ASSESSMENT: &[(&str, Written)] = &[
-    ("metadata.title", Written::Plain),
-    ("metadata.description", Written::Plain),
-    ("metadata.target_audience", Written::Plain),
-    ("sections.[].title", Written::Plain),
-    ("scoring.grade_bands.[].label", Written::Plain),
-];
-
-const CURRICULUM: &[(&str, Written)] = &[
-    ("title", Written::Plain),
-    ("about", Written::Plain),
-    ("modules.[].title", Written::Plain),
-    ("modules.[].explanation", Written::Plain),
-];
-
-const SURVEY: &[(&str, Written)] = &[
-    ("metadata.title", Written::Plain),
-    ("metadata.description", Written::Plain),
-    ("questions.[].text", Written::Plain),
-    ("questions.[].help", Written::Plain),
-    ("questions.[].unit", Written::Plain),
-    ("questions.[].options.[].text", Written::Plain),
-    ("questions.[].rows.[].text", Written::Plain),
-    ("questions.[].scale.labels.*", Written::Plain),
-];
-
-const WORKFLOW: &[(&str, Written)] = &[
-    ("metadata.title", Written::Plain),
-    ("metadata.description", Written::Plain),
-    ("steps.[].title", Written::Plain),
-    ("steps.[].text", Written::Plain),
-    ("steps.[].feedback", Written::Plain),
-    ("steps.[].options.[].text", Written::Plain),
-    ("steps.[].question.text", Written::Plain),
-    ("steps.[].question.help", Written::Plain),
-    ("steps.[].question.unit", Written::Plain),
-    ("steps.[].question.options.[].text", Written::Plain),
-    ("steps.[].question.rows.[].text", Written::Plain),
-    ("steps.[].question.scale.labels.*", Written::Plain),
-];
-
-const REFLECTION: &[(&str, Written)] = &[
-    ("metadata.title", Written::Plain),
-    ("metadata.description", Written::Plain),
-    ("prompts.[].text", Written::Plain),
-    ("prompts.[].help", Written::Plain),
-    ("prompts.[].follow_up.text", Written::Plain),
-    ("closing.[]", Written::Plain),
-];
-
 impl TextFields {
     /// Of a skill blueprint.
-    pub const SKILL: Self = Self(SKILL);
-    /// Of an assessment.
-    pub const ASSESSMENT: Self = Self(ASSESSMENT);
+    pub const SKILL: Self = Self(&[
+        ("metadata.domain", Written::Plain),
+        ("metadata.subdomain", Written::Plain),
+        ("metadata.topic", Written::Plain),
+        ("metadata.skill_statement", Written::Plain),
+        ("generation.computed_values.*", Written::Formula),
+        ("generation.answer_formula", Written::Formula),
+        ("presentation.stem_templates.[]", Written::Template),
+        ("presentation.figure.**", Written::Figure),
+        ("presentation.distractor_strategies.[].misconception", Written::Plain),
+        ("presentation.distractor_strategies.[].hints.[]", Written::Template),
+        ("presentation.distractor_strategies.[].formula", Written::Formula),
+        ("hints.[]", Written::Template),
+        ("solution.[]", Written::Template),
+        ("solution_figure.**", Written::Figure),
+    ]);
     /// Of the skills graph.
-    pub const GRAPH: Self = Self(GRAPH);
-    /// Of a curriculum.
-    pub const CURRICULUM: Self = Self(CURRICULUM);
-    /// Of a survey.
-    pub const SURVEY: Self = Self(SURVEY);
-    /// Of a workflow.
-    pub const WORKFLOW: Self = Self(WORKFLOW);
-    /// Of a set of prompts.
-    pub const REFLECTION: Self = Self(REFLECTION);
+    pub const GRAPH: Self = Self(&[
+        ("nodes.[].name", Written::Plain),
+        ("nodes.[].area", Written::Plain),
+        ("nodes.[].about", Written::Plain),
+    ]);
     /// Of a set of problems.
-    pub const PROBLEM_SET: Self = Self(PROBLEM_SET);
+    pub const PROBLEM_SET: Self = Self(&[
+        ("title", Written::Plain),
+        ("problems.[].stem", Written::Plain),
+        ("problems.[].key.text", Written::Plain),
+        ("problems.[].wrong.[].text", Written::Plain),
+        ("problems.[].wrong.[].why", Written::Plain),
+        ("problems.[].wrong.[].hint", Written::Plain),
+        ("problems.[].hints.[]", Written::Plain),
+        ("problems.[].solution.[].say", Written::Plain),
+        ("problems.[].figure.**", Written::Figure),
+    ]);
     /// Of a topic.
-    pub const TOPIC: Self = Self(TOPIC);
+    pub const TOPIC: Self = Self(&[
+        ("metadata.title", Written::Plain),
+        ("metadata.description", Written::Plain),
+        ("guidelines.learning_objectives.[]", Written::Plain),
+        ("guidelines.common_misconceptions.[]", Written::Plain),
+        ("concepts.[].concept", Written::Plain),
+        ("study_plan.[].concept", Written::Plain),
+        ("study_plan.[].text", Written::Plain),
+        ("study_plan.[].other_ways.[]", Written::Plain),
+        ("study_plan.[].figure.**", Written::Figure),
+        ("closing", Written::Plain),
+    ]);
+    /// Of an assessment.
+    pub const ASSESSMENT: Self = Self(&[
+        ("metadata.title", Written::Plain),
+        ("metadata.description", Written::Plain),
+        ("metadata.target_audience", Written::Plain),
+        ("sections.[].title", Written::Plain),
+        ("scoring.grade_bands.[].label", Written::Plain),
+    ]);
+    /// Of a curriculum.
+    pub const CURRICULUM: Self = Self(&[
+        ("title", Written::Plain),
+        ("about", Written::Plain),
+        ("modules.[].title", Written::Plain),
+        ("modules.[].explanation", Written::Plain),
+    ]);
+    /// Of a survey.
+    pub const SURVEY: Self = Self(&[
+        ("metadata.title", Written::Plain),
+        ("metadata.description", Written::Plain),
+        ("questions.[].text", Written::Plain),
+        ("questions.[].help", Written::Plain),
+        ("questions.[].unit", Written::Plain),
+        ("questions.[].options.[].text", Written::Plain),
+        ("questions.[].rows.[].text", Written::Plain),
+        ("questions.[].scale.labels.*", Written::Plain),
+    ]);
+    /// Of a workflow.
+    pub const WORKFLOW: Self = Self(&[
+        ("metadata.title", Written::Plain),
+        ("metadata.description", Written::Plain),
+        ("steps.[].title", Written::Plain),
+        ("steps.[].text", Written::Plain),
+        ("steps.[].feedback", Written::Plain),
+        ("steps.[].options.[].text", Written::Plain),
+        ("steps.[].question.text", Written::Plain),
+        ("steps.[].question.help", Written::Plain),
+        ("steps.[].question.unit", Written::Plain),
+        ("steps.[].question.options.[].text", Written::Plain),
+        ("steps.[].question.rows.[].text", Written::Plain),
+        ("steps.[].question.scale.labels.*", Written::Plain),
+    ]);
+    /// Of a set of prompts.
+    pub const REFLECTION: Self = Self(&[
+        ("metadata.title", Written::Plain),
+        ("metadata.description", Written::Plain),
+        ("prompts.[].text", Written::Plain),
+        ("prompts.[].help", Written::Plain),
+        ("prompts.[].follow_up.text", Written::Plain),
+        ("closing.[]", Written::Plain),
+    ]);
     /// Of what only authors of items read.
     pub const NONE: Self = Self(&[]);
 
