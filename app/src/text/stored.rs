@@ -98,7 +98,6 @@ impl Texts {
         let layout =
             if t!(self, "written-layout") == "german" { WrittenLayout::German } else { WrittenLayout::English };
         let mark = if self.decimal_mark() == DecimalMark::Comma { ',' } else { '.' };
-        // Labels of the author are texts of content.
         show(&Language { layout, mark, say: &|message| self.message(message.clone()) })
     }
 

@@ -9,8 +9,8 @@ use crate::text::Texts;
 /// A text of content, with its formulas.
 pub(crate) fn typeset(t: &Texts, text: &str) -> AnyView {
     // Without a formula it needs no element of its own.
-    let text = t.content(text);
-    if has_dollar(text) { typeset_line(t.html(text)).into_any() } else { isolated(text).into_owned().into_any() }
+    let shown = t.content(text);
+    if has_dollar(shown) { typeset_line(t.html(text)).into_any() } else { isolated(shown).into_owned().into_any() }
 }
 
 /// An option, a key or an answer.

@@ -93,7 +93,7 @@ impl From<Lesson> for Task {
         let Lesson { item, answer_mode, hints, translations, wrong_ways } = lesson;
         Self {
             name: item.name(),
-            asked: ItemStem { translations, ..item.asked() },
+            asked: ItemStem { translations, ..item.asked_and_over() },
             blueprint: Some(item.skill_id),
             body: item.body,
             answer_mode,

@@ -20,7 +20,8 @@ pub struct FormulaRange {
 ///
 /// The rule is that of Pandoc: the opening `$` has something other than a space directly to its right; the closing one
 /// has something other than a space directly to its left, and no digit directly to its right. So `$5 to $7` has no
-/// formula. Between `$$` and `$$` anything is one. `\$` is a dollar sign everywhere. A [`VALUE`] counts as a digit, since that is how its text may begin.
+/// formula. Between `$$` and `$$` anything is one. `\$` is a dollar sign everywhere. A [`VALUE`] counts as a digit, since
+/// that is how its text may begin.
 pub fn formulas(text: &str) -> Vec<FormulaRange> {
     let mut found = Vec::new();
     let mut at = 0;
