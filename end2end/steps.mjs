@@ -31,6 +31,15 @@ export async function signInAs(page, name) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
 }
 
+/** How many things the picture of a question to count shows, by its description. */
+export async function counted(page) {
+  const words = await page.locator('.figure svg').getAttribute('aria-label');
+  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
+}
+
+/** A pattern for a whole number, as typed or with its thousands apart. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',?');
+
 /** Goes to a page by the two rows of the navigation: the area, then its entry. */
 export async function goTo(page, area, entry) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: area, exact: true }).click();

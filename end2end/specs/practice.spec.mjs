@@ -2,7 +2,7 @@
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { moving } from '../looks.mjs';
 import { blocks, gradeOf } from '../reading.mjs';
-import { signUp } from '../steps.mjs';
+import { counted, signUp } from '../steps.mjs';
 
 serve();
 
@@ -11,13 +11,12 @@ const THINKING_MS = 3_300;
 
 const answerField = (page) => page.getByLabel('Your answer');
 const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
-const next = (page) => page.getByRole('button', { name: 'Next question' }).click();
-
-/** How many things the question shows. */
-async function counted(page) {
-  const words = await page.locator('.figure svg').getAttribute('aria-label');
-  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
-}
+const next = async (page) => {
+  const button = page.getByRole('button', { name: 'Next question' });
+  await button.click();
+  // The picture of the question before stands there until the next has come.
+  await expect(button).toHaveCount(0);
+};
 
 async function answer(page, text) {
   await answerField(page).fill(String(text));

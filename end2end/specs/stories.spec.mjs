@@ -3,6 +3,7 @@
 // What a teacher and an author come for is in friday.spec.mjs.
 import { expect, serve, test } from '../fixtures.mjs';
 import { Hands, signsUp } from '../hands.mjs';
+import { counted } from '../steps.mjs';
 
 serve();
 
@@ -11,12 +12,6 @@ const THINKING_MS = 3_300;
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const link = (page, name) => page.getByRole('link', { name, exact: true });
-
-/** How many things the picture shows. */
-async function counted(page) {
-  const words = await page.locator('.figure svg').getAttribute('aria-label');
-  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
-}
 
 test('a child counts for the first time, and a parent gets it on paper, with the keyboard alone', async ({ page }) => {
   const hands = new Hands(page, { keyboard: true });
@@ -35,6 +30,8 @@ test('a child counts for the first time, and a parent gets it on paper, with the
     await expect(page.getByText('One was left out in counting')).toBeVisible();
     await hands.press(button(page, 'Show the solution'));
     await hands.press(button(page, 'Next question'));
+    // The picture of the question before stands there until the next has come.
+    await expect(button(page, 'Next question')).toHaveCount(0);
     await hands.write(page.getByLabel('Your answer'), String(await counted(page)));
     await hands.press(button(page, 'Check my answer'));
     await expect(page.getByText('Right', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 // The story as administrators see it: what is announced, how the server is, and what stands in the audit.
 import { expect } from '../fixtures.mjs';
-import { goTo } from '../steps.mjs';
+import { goTo, grouped } from '../steps.mjs';
 import { ASSESSMENT, ITEMS, LEARNER, SKILL, WRONG } from './written.mjs';
 
 const ANNOUNCED = 'The library closes at four';
@@ -73,8 +73,8 @@ export async function readsWhereAnItemCameFrom({ admin, session, number, key, wr
   await admin.goto(`/admin/audit/sessions/${session}`);
   await admin.getByRole('link', { name: `Origin of item ${WRONG}` }).click();
   await expect(part(admin, 'Question and key')).toContainText(`What is twice ${number}?`);
-  await expect(part(admin, 'Question and key')).toContainText(new RegExp(`Key\\s*${key}`));
-  await expect(part(admin, 'Answers').getByRole('row').last()).toContainText(new RegExp(`${wrong}.*wrong`, 's'));
+  await expect(part(admin, 'Question and key')).toContainText(new RegExp(`Key\\s*${grouped(key)}`));
+  await expect(part(admin, 'Answers').getByRole('row').last()).toContainText(new RegExp(`${grouped(wrong)}.*wrong`, 's'));
   await expect(admin.getByRole('main')).toContainText(new RegExp(`n\\s*=\\s*${number}`));
   await admin.getByRole('link', { name: 'Regenerate this item and compare' }).click();
   const compared = part(admin, 'Regenerated items');
