@@ -16,7 +16,7 @@ const ARITHMETIC = [
   [/^Find the product of (\d+) and (\d+)\.$/, (a, b) => a * b],
   [/^A hall has (\d+) rows with (\d+) seats in each\./, (a, b) => a * b],
   [/^There are (\d+) bags with (\d+) marbles in each\./, (a, b) => a * b],
-  [/^A ticket costs (\d+) crowns\. How many crowns do (\d+) tickets cost\?$/, (a, b) => a * b],
+  [/^A box holds (\d+) screws\. How many screws are there in (\d+) such boxes\?$/, (a, b) => a * b],
   [/^(?:What is|Calculate) (\d+) ÷ (\d+)[?.]$/, (a, b) => a / b],
   [/^Divide (\d+) by (\d+)\.$/, (a, b) => a / b],
   [/^(\d+) chairs are put into (\d+) equal rows\./, (a, b) => a / b],
@@ -37,7 +37,7 @@ function ofNetwork(stem) {
   const network = number(found[1]) - (number(found[1]) % size);
   if (/subnet mask/.test(stem)) return dotted(2 ** 32 - size);
   if (/broadcast/.test(stem)) return dotted(network + size - 1);
-  if (/network address|address of its network/.test(stem)) return dotted(network);
+  if (/network address|address of (?:its|this) network/.test(stem)) return dotted(network);
   if (/usable host addresses|How many hosts/.test(stem)) return grouped(size - 2);
   return null;
 }

@@ -224,3 +224,33 @@ test('the time of an item is right again when the computer slept', async ({ page
   await page.waitForResponse('**/do/clock');
   await expect.poll(excess, { timeout: 15_000 }).toBeLessThanOrEqual(3);
 });
+
+test.describe('on a telephone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+
+  test('keys below the field type the signs that its number pad lacks', async ({ page }) => {
+    await start(page, 'Thea Touch');
+    const key = (name) => page.getByRole('group', { name: 'Signs' }).getByRole('button', { name, exact: true });
+    const sevenHalves = async () => {
+      await expect(answerField(page)).toHaveAttribute('inputmode', 'numeric');
+      await answerField(page).pressSequentially('7');
+      await key('Fraction bar').tap();
+      await page.keyboard.type('2');
+      await key('Change the sign').tap();
+      await expect(answerField(page)).toHaveValue('-7/2');
+      await expect(page.locator('.reading math mfrac mn')).toHaveText(['7', '2']);
+    };
+    await expect(page.locator('#answer[data-alive]')).toBeVisible();
+    await sevenHalves();
+    await expectAccessible(page, 'keys below the field');
+
+    await begin(page, 'Two equations');
+    await expectAwake(page);
+    await sevenHalves();
+    await expect(saving(page)).toHaveText('Saved');
+    await page.getByRole('button', { name: /^(Next|Hand in)$/ }).tap();
+    await expectItem(page, 2);
+    await sevenHalves();
+    await expect(page.getByRole('group', { name: 'Signs' })).toHaveCount(1);
+  });
+});

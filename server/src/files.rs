@@ -98,6 +98,10 @@ pub fn bundle(site: &Path) -> Result<Bundle, String> {
         .ok_or_else(|| format!("no style sheet in the manifest; {build}"))?;
     let hash_file = std::path::absolute(site.join("hash.txt")).map_err(|error| error.to_string())?;
     let fonts = FIRST_FONTS.iter().filter_map(|name| Some(format!("/{}", manifest.get(name)?.as_str()?))).collect();
-    let files = SiteFiles { stylesheet: format!("/{stylesheet}"), fonts };
+    let scripts = manifest.as_object().into_iter().flatten().filter_map(|(name, path)| {
+        let name = name.strip_prefix("scripts/")?.strip_suffix(".js")?;
+        Some((name.to_owned(), format!("/{}", path.as_str()?)))
+    });
+    let files = SiteFiles { stylesheet: format!("/{stylesheet}"), fonts, scripts: scripts.collect() };
     Ok(Bundle { hash_file: hash_file.display().to_string(), files })
 }

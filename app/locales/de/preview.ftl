@@ -47,6 +47,7 @@ preview-what = Fehler
 preview-example = Beispiel
 preview-times = Wie oft
 preview-items = Aufgaben der Stufe { $level }
+preview-practice-figure = Dieses Bild ist nur beim Üben zu sehen.
 preview-seed = Startwert { $seed }
 preview-key = Lösung
 preview-solution = Lösungsweg

@@ -73,6 +73,7 @@ form-figure = Art des Bildes
 form-solution-figure = Art des Bildes zum Lösungsweg
 form-when = Nur wenn
 form-tells-key = Das Bild darf die Lösung zeigen
+form-practice-only = Das Bild ist nur beim Üben zu sehen
 form-more = Weiteres
 form-more-help = Wohin die Aufgabe gehört und wie Programme sie nennen. Beispiel: Mathematik, Arithmetik, Addition.
 form-id = Kennung

@@ -47,6 +47,7 @@ preview-what = Error
 preview-example = Example
 preview-times = Times
 preview-items = Items of level { $level }
+preview-practice-figure = Only practice shows this picture.
 preview-seed = Seed { $seed }
 preview-key = Key
 preview-solution = Worked solution

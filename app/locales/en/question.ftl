@@ -73,6 +73,7 @@ form-figure = Kind of picture
 form-solution-figure = Kind of picture of the solution
 form-when = Only when
 form-tells-key = The picture may show the answer
+form-practice-only = Only practice shows the picture
 form-more = More
 form-more-help = Where the question belongs, and what programs call it. Example: Mathematics, Arithmetic, Addition.
 form-id = Id

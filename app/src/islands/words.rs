@@ -146,8 +146,6 @@ words! {
         hint_fraction: String,
         /// Help for words.
         hint_text: String,
-        /// Change the sign.
-        sign: String,
         /// True.
         yes: String,
         /// False.

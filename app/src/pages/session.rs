@@ -13,7 +13,7 @@ use crate::islands::{Countdown, Player, Standstill};
 use crate::server_fns::player;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{Alert, kept_reading, picture_script};
+use crate::ui::{Alert, kept_reading, keypad, picture_script};
 
 /// `/sessions/{id}` of an assessment in the player (not agent-led).
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -37,6 +37,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                     <div id="told">{reports::sent(&visit)}{alert}</div>
                     <Player item=presented words=words />
                     {picture_script()}
+                    {keypad(t)}
                     {read}
                     {break_form(t, &item.frame)}
                 </div>
@@ -111,7 +112,6 @@ fn words(t: &Texts, assessment: &str) -> Words {
         hint_decimal: t!(t, "player-hint-decimal"),
         hint_fraction: t!(t, "player-hint-fraction"),
         hint_text: t!(t, "player-hint-text"),
-        sign: t!(t, "player-sign"),
         yes: t!(t, "player-true"),
         no: t!(t, "player-false"),
         submit: t!(t, "player-submit"),

@@ -1,11 +1,13 @@
 //! The picture beside a question, and answering on it.
 
 use leptos::prelude::*;
+use plumb_answers::item::Item;
 use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 
 use crate::figure::{drawn, picture_fields, surface_of};
 use crate::text::{Texts, t};
+use crate::ui::layout::script;
 use crate::ui::{typeset, typeset_answer};
 
 /// The picture; `None` without one.
@@ -21,6 +23,14 @@ pub(crate) fn worked_picture(t: &Texts, figure: Option<&Figure>) -> Option<AnyVi
         view! { <details class="no-print"><summary>{t!(t, "written-steps")}</summary><ol class="steps">{steps}</ol></details> }
     });
     Some(html! { {picture(t, figure)}{steps} })
+}
+
+/// The question of an item for people who manage blueprints, with the picture that only practice shows.
+pub(crate) fn item_question(t: &Texts, item: &Item) -> AnyView {
+    let of_practice = item.practice_figure.as_ref().map(|figure| {
+        html! { {picture(t, Some(figure))}<p class="soft">{t!(t, "preview-practice-figure")}</p> }
+    });
+    html! { {question(t, &item.stem, item.figure.as_ref())}{of_practice} }
 }
 
 /// A question for people who manage items: its text, with its picture.
@@ -55,7 +65,7 @@ pub(crate) fn answer_on_picture(
     Some(html! { {fields}{picture_script()} })
 }
 
-/// Script for dragging on a picture, and its part in the player. In Rust it would enlarge the learners' module by 2 %.
+/// Script for dragging on a picture, and its part in the player.
 pub(crate) fn picture_script() -> AnyView {
-    view! { <script nonce=leptos::nonce::use_nonce()>{include_str!("pictures.js")}</script> }.into_any()
+    script("pictures")
 }

@@ -1,5 +1,6 @@
 //! The frame around every page.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use leptos::config::LeptosOptions;
@@ -23,6 +24,16 @@ pub struct SiteFiles {
     pub stylesheet: String,
     /// The fonts of almost every page. Without a hint, a browser would request them only after the style sheet.
     pub fonts: Vec<String>,
+    /// The scripts in `app/assets/scripts` by their names, such as `keypad`.
+    pub scripts: BTreeMap<String, String>,
+}
+
+/// The element that loads a script of `app/assets/scripts`, once the page is there. Such scripts do what in Rust would
+/// enlarge the learners' module.
+pub(crate) fn script(name: &str) -> AnyView {
+    let path = FILES.get().and_then(|files| files.scripts.get(name).cloned());
+    let path = path.unwrap_or_else(|| format!("/pkg/scripts/{name}.js"));
+    view! { <script src=path defer nonce=leptos::nonce::use_nonce()></script> }.into_any()
 }
 
 /// The path of the style sheet. Before [`prepare`] it has no hash.

@@ -7,6 +7,7 @@ pub mod error;
 mod figure;
 pub mod forms;
 pub mod icons;
+mod keypad;
 pub mod layout;
 mod navigation;
 pub mod qr;
@@ -23,11 +24,12 @@ pub(crate) mod zones;
 pub use chart::Meter;
 pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
-    answer_on_picture, picture, picture_answered, picture_beside, picture_script, question, readable_answer,
-    worked_picture,
+    answer_on_picture, item_question, picture, picture_answered, picture_beside, picture_script, question,
+    readable_answer, worked_picture,
 };
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};
+pub(crate) use keypad::{keypad, keys_for};
 pub use layout::{SiteFiles, csp, prepare};
 pub(crate) use reading::kept_reading;
 pub(crate) use running::while_it_runs;

@@ -78,6 +78,9 @@ pub struct Item {
     /// The figure beside the question, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
+    /// The figure that helps in practice and is not shown in tests, if any. It is no part of the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub practice_figure: Option<Figure>,
     /// The kind of answer, and the key.
     pub body: ItemBody,
     /// Worked solution, one step per line; may be empty.
@@ -99,9 +102,17 @@ pub struct ItemStem {
     pub translations: Translations,
     /// The figure beside the question, if any.
     pub figure: Option<Figure>,
+    /// The figure that only practice shows, if any.
+    pub practice_figure: Option<Figure>,
 }
 
 impl ItemStem {
+    /// Returns the question as practice shows it, with the figure that tests do not show.
+    #[must_use]
+    pub fn in_practice(self) -> Self {
+        Self { figure: self.figure.or(self.practice_figure), practice_figure: None, ..self }
+    }
+
     /// Returns the question in words: the stem, and the figure's description.
     pub fn question(&self) -> Cow<'_, str> {
         question(&self.stem, self.figure.as_ref())
@@ -192,13 +203,24 @@ impl Item {
                 || options.iter().any(|option| option.text == text)
                 || figure_texts.iter().any(|label| label == text)
         };
-        ItemStem { translations: self.translations.only(is_visible), ..self.asked_and_over() }
+        let translations = self.translations.only(is_visible);
+        ItemStem { translations, practice_figure: None, ..self.asked_and_over() }
     }
 
     /// Returns the question of an item that is over, with the translations of all its texts.
     pub fn asked_and_over(&self) -> ItemStem {
-        let (stem, translations, figure) = (self.stem.clone(), self.translations.clone(), self.figure.clone());
-        ItemStem { stem, translations, figure }
+        ItemStem {
+            stem: self.stem.clone(),
+            translations: self.translations.clone(),
+            figure: self.figure.clone(),
+            practice_figure: self.practice_figure.clone(),
+        }
+    }
+
+    /// Returns the item as practice shows it, with the figure that tests do not show.
+    #[must_use]
+    pub fn in_practice(self) -> Self {
+        Self { figure: self.figure.or(self.practice_figure), practice_figure: None, ..self }
     }
 
     /// Returns the item with its texts in a language, as far as it has them. The key stays what it is.
@@ -219,7 +241,7 @@ impl Item {
                 option.misconception.iter_mut().for_each(exchange);
             }
         }
-        for figure in [&mut item.figure, &mut item.solution_figure].into_iter().flatten() {
+        for figure in [&mut item.figure, &mut item.practice_figure, &mut item.solution_figure].into_iter().flatten() {
             *figure = figure.with_texts(|label| texts.get(label).cloned());
         }
         item
@@ -337,6 +359,7 @@ mod tests {
             body: ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "2".to_owned() },
             solution: Vec::new(),
             solution_figure: None,
+            practice_figure: None,
             bank: None,
         };
         assert!(!made.canonical_json().contains("bank") && !made.canonical_json().contains("figure"));

@@ -74,6 +74,7 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         body,
         solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
         solution_figure: None,
+        practice_figure: None,
         bank: Some(DrawnProblem { problem: problem.reference(), layout }),
     })
 }

@@ -105,6 +105,12 @@ pub(crate) enum Anchor {
     End,
 }
 
+/// Returns numerator and denominator of a text that is a fraction.
+pub(crate) fn fraction(text: &str) -> Option<(&str, &str)> {
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit() || c == '?');
+    text.split_once('/').filter(|(above, below)| is_number(above) && is_number(below))
+}
+
 /// A point.
 pub(crate) type Point = (f64, f64);
 
@@ -198,6 +204,17 @@ impl Canvas {
     /// Draws text that is vertically centred on its point.
     pub(crate) fn text(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor) {
         self.written((x, y), text, (size, ""), anchor, Paint::Ink);
+    }
+
+    /// Draws small text below a shape, centred; a fraction such as `3/4` or `?/8` with a bar.
+    pub(crate) fn label(&mut self, (x, y): Point, text: &str) {
+        let Some((above, below)) = fraction(text) else {
+            return self.text((x, y), text, SMALL, Anchor::Middle);
+        };
+        let half = width_of(above, SMALL).max(width_of(below, SMALL)) / 2.0 + 2.0;
+        self.text((x, y), above, SMALL, Anchor::Middle);
+        self.line((x - half, y + SMALL * 0.7), (x + half, y + SMALL * 0.7), Paint::Line);
+        self.text((x, y + SMALL * 1.4), below, SMALL, Anchor::Middle);
     }
 
     /// Like [`Canvas::text`], in bold letters.

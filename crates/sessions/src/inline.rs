@@ -139,6 +139,7 @@ impl InlineSet {
                 body: item.body(hash, at),
                 solution: item.solution.clone(),
                 solution_figure: None,
+                practice_figure: None,
                 bank: None,
                 figure: None,
             },

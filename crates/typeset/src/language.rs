@@ -81,6 +81,11 @@ impl Language {
         }
     }
 
+    /// Whether a space stands before the percent sign.
+    pub(crate) fn parts_percent(self) -> bool {
+        self == Self::German
+    }
+
     /// A word that statements contain.
     pub(crate) fn word(self, text: &str) -> Cow<'_, str> {
         let translated = match (self, text.trim()) {

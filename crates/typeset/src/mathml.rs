@@ -152,6 +152,9 @@ impl MathMlWriter {
         match (operator.kind, sign) {
             // These have no entry in the operator dictionary and would be spaced like a relation.
             (OperatorKind::Postfix | OperatorKind::Prefix, sign) if sign != '!' && sign != '¬' => {
+                if sign == '%' && self.language.parts_percent() {
+                    self.space();
+                }
                 self.sign("mi", sign);
             }
             (_, sign) => self.sign("mo", sign),

@@ -213,6 +213,10 @@ fn as_json(item: &Item) -> Json {
         object.insert("figure".to_owned(), figure.to_json());
         object.insert("alternative".to_owned(), Json::from(figure.alternative()));
     }
+    if let (Some(figure), Some(object)) = (&item.practice_figure, json.as_object_mut()) {
+        object.insert("practice_figure".to_owned(), figure.to_json());
+        object.insert("practice_alternative".to_owned(), Json::from(figure.alternative()));
+    }
     if let (Some(figure), Some(object)) = (&item.solution_figure, json.as_object_mut()) {
         object.insert("solution_figure".to_owned(), figure.to_json());
         object.insert("solution_alternative".to_owned(), Json::from(figure.alternative()));
@@ -233,6 +237,7 @@ fn as_text(item: &Item) -> String {
         lines.push(format!("  ✓ {}", item.key_text()));
     }
     lines.extend(item.solution.iter().map(|step| format!("    {step}")));
+    lines.extend(item.practice_figure.as_ref().map(|figure| format!("  [In practice: {}]", figure.alternative())));
     lines.extend(item.solution_figure.as_ref().map(|figure| format!("    [{}]", figure.alternative())));
     lines.push(String::new());
     lines.join("\n")

@@ -37,6 +37,7 @@ mod own_questions;
 mod people;
 mod placement;
 mod practice;
+mod practice_figures;
 mod readme;
 mod regrade_edges;
 mod regrades;

@@ -45,6 +45,26 @@ async fn answer(site: &Site, client: &mut Client, id: SessionId, right: bool) ->
 }
 
 #[tokio::test]
+async fn lines_of_work_stay_in_the_conversation_and_the_first_that_goes_wrong_is_pointed_at() {
+    let (site, mut ann) = Site::with_learner().await;
+    let id = ann.learn(TOPIC).await;
+    want(&mut ann, id, "go_on").await;
+    answer(&site, &mut ann, id, true).await;
+    say(&mut ann, id, "ok").await;
+    site.clock.advance_secs(12);
+    let (position, item) = asked(&site, id).await;
+    let n = item.parameters["n"].as_i64().unwrap();
+    let (work, given) = (format!("{n} + {n}\nthat is\n{n} + {n} = {}", 2 * n + 10), 2 * n + 10);
+    let fields: [Field<'_>; 5] =
+        [("session", &id), ("command", &fresh()), ("position", &position), ("answer", &given), ("work", &work)];
+    ann.post("/do/tutor-answer", &fields).await;
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    has(&page, ["Look again at line 3 of your steps", "could not be read as maths"]);
+    answer(&site, &mut ann, id, true).await;
+    has(&ann.look(&format!("/tutor/{id}")).await, ["Look again at line 3 of your steps"]);
+}
+
+#[tokio::test]
 async fn a_learner_is_led_through_a_topic_to_its_end() {
     let (site, mut ann) = Site::with_learner().await;
     let topics = ann.look("/tutor").await;

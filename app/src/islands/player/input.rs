@@ -63,24 +63,14 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
     let reader = reads(desk, kind);
-    let (mode, hint) = match kind {
-        TypedKind::Integer => ("numeric", words.hint_integer),
-        TypedKind::Decimal => ("decimal", words.hint_decimal),
-        TypedKind::Fraction => ("text", words.hint_fraction),
-        _ => ("text", words.hint_text),
+    let (mode, keys, hint) = match kind {
+        TypedKind::Integer => ("numeric", Some("number"), words.hint_integer),
+        TypedKind::Decimal => ("decimal", Some("number"), words.hint_decimal),
+        TypedKind::Fraction => ("text", Some("fraction"), words.hint_fraction),
+        TypedKind::Formula => ("text", Some("formula"), words.hint_text),
+        TypedKind::Text | TypedKind::Boolean => ("text", None, words.hint_text),
     };
     let at_first = answer.get_untracked();
-    let sign = words.sign;
-    // Number pads of telephones lack a minus sign.
-    let signed = matches!(kind, TypedKind::Integer | TypedKind::Decimal);
-    let turn_sign = move |_| {
-        let text = answer.get_untracked();
-        let turned = match text.trim_start().strip_prefix(['-', '−']) {
-            Some(rest) => rest.to_owned(),
-            None => format!("-{}", text.trim_start()),
-        };
-        desk.type_in(&turned);
-    };
     view! {
         <div class="typed">
             <label for="answer">{words.answer}</label>
@@ -90,6 +80,7 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
                     id="answer"
                     name="answer"
                     inputmode=mode
+                    data-keys=keys
                     autocomplete="off"
                     autocapitalize="off"
                     {..custom_attribute("autocorrect", "off")}
@@ -101,11 +92,6 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
                     prop:value=move || answer.get()
                     on:input=move |event| desk.type_in(&event_target_value(&event))
                 />
-                {move || {
-                    let sign = sign.clone();
-                    (signed && desk.alive.get())
-                        .then(|| view! { <button type="button" class="btn quiet sign" aria-label=sign on:click=turn_sign>"±"</button> })
-                }}
             </div>
             <p class="hint" id="answer-hint">{hint}</p>
             <Found reader=reader />

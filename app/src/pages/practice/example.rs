@@ -13,7 +13,8 @@ pub(super) fn path(skill: &str) -> String {
 
 /// Question, steps and answer.
 pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
-    let t = &t.about(&example.asked);
+    let asked = example.asked.clone().in_practice();
+    let t = &t.about(&asked);
     let options = (!example.options.is_empty()).then(|| {
         let items = example.options.iter().map(|option| view! { <li>{typeset_option(t, option)}</li> }).collect_view();
         view! { <ul>{items}</ul> }
@@ -22,8 +23,8 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     html! {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
-            <p class="question">{typeset(t, &example.asked.stem)}</p>
-            {picture(t, example.asked.figure.as_ref())}
+            <p class="question">{typeset(t, &asked.stem)}</p>
+            {picture(t, asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
             {worked_picture(t, example.figure.as_ref())}

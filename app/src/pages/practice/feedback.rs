@@ -62,7 +62,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
 }
 
 /// The lines of work as they were read, with the first wrong one marked.
-fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
+pub(crate) fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
     if lines.is_empty() {
         return None;
     }

@@ -12,7 +12,7 @@ mod skill;
 mod task;
 
 pub(crate) use curriculum::show as curriculum;
-pub(crate) use feedback::whole;
+pub(crate) use feedback::{whole, work};
 pub(crate) use map::show as map;
 pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;

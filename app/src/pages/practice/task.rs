@@ -24,7 +24,8 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{
-    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, typeset, typeset_option,
+    TextArea, answer_on_picture, kept_reading, keypad, keys_for, picture, picture_answered, picture_beside, typeset,
+    typeset_option,
 };
 
 /// Id of the answer's form; its input is kept when a problem is reported.
@@ -220,7 +221,7 @@ pub(crate) fn field(
             }
         }
         InputView::Typed(kind) => {
-            let (keys, hint) = match kind.as_str() {
+            let (mode, hint) = match kind.as_str() {
                 "integer" => ("numeric", t!(t, "player-hint-integer")),
                 "decimal" => ("decimal", t!(t, "player-hint-decimal")),
                 "fraction" => ("text", t!(t, "player-hint-fraction")),
@@ -229,6 +230,7 @@ pub(crate) fn field(
             let live = at.filter(|_| is_mathematics(kind)).map(|at| {
                 view! { <LiveReading session=at.0 position=at.1 /><Scripts /> }
             });
+            let keys = keys_for(kind);
             html! {
                 <div class="typed" class:has-error=wrong>
                     <label for="answer">{t!(t, "player-answer")}</label>
@@ -237,7 +239,8 @@ pub(crate) fn field(
                             type="text"
                             id="answer"
                             name="answer"
-                            inputmode=keys
+                            inputmode=mode
+                            data-keys=keys
                             autocomplete="off"
                             autocapitalize="off"
                             {..custom_attribute("autocorrect", "off")}
@@ -255,6 +258,7 @@ pub(crate) fn field(
                     {kept_reading(kept.reading)}
                     {live}
                 </div>
+                {keys.map(|_| keypad(t))}
             }
         }
     }

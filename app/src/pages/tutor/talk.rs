@@ -5,6 +5,7 @@ use plumb_service::tutor::{Speaker, TranscriptLine, WordingSource};
 use plumb_tutoring::gate::sentences;
 
 use crate::islands::Talking;
+use crate::pages::practice::work;
 use crate::text::{Texts, t};
 use crate::ui::{typeset, worked_picture};
 
@@ -52,6 +53,7 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource, 
                 <li class=class id=is_latest.then_some("now")>
                     <p class="who">{who}" "{mark}{by_model}</p>
                     {text}
+                    {work(t, &line.work)}
                     {figures}
                     {asked}
                 </li>

@@ -17,6 +17,8 @@ pub struct FigureTemplate {
     pub when: Option<Formula>,
     /// Whether its words may contain the key.
     pub tells_key: bool,
+    /// Whether it is shown in practice only, as it would nearly give away the key in a test.
+    pub practice_only: bool,
     /// Path of each part within `figure`, by number; the first is the figure itself with an empty path, the second its
     /// condition.
     pub paths: Vec<String>,

@@ -31,11 +31,12 @@ pub(super) struct FigureLeakCounter<'s> {
     first: Option<(String, String)>,
     unanswerable: Option<(String, String)>,
     contradicts: Option<(String, String)>,
+    not_shown: Option<(String, String)>,
 }
 
 impl<'s> FigureLeakCounter<'s> {
     pub(super) const fn new(skill: &'s Skill) -> Self {
-        Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None }
+        Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None, not_shown: None }
     }
 
     /// Checks the figure of one solution.
@@ -48,8 +49,11 @@ impl<'s> FigureLeakCounter<'s> {
             self.unanswerable =
                 unanswerable(figure, spec, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
         }
+        let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
+        if self.not_shown.is_none() && self.skill.figure.as_ref().is_some_and(|figure| figure.practice_only) {
+            self.not_shown = needed_in_tests(figure, &stems).map(|why| (why, values::describe(self.skill, parameters)));
+        }
         if self.contradicts.is_none() {
-            let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
             self.contradicts =
                 contradiction(figure, &stems, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
         }
@@ -64,6 +68,10 @@ impl<'s> FigureLeakCounter<'s> {
         if let Some((why, with)) = &self.unanswerable {
             let message = format!("{why} (level `{level}`, with {with})");
             findings.error("presentation.figure.answer", UNANSWERABLE, message);
+        }
+        if let Some((why, with)) = &self.not_shown {
+            let message = format!("{why} (level `{level}`, with {with})");
+            findings.error("presentation.figure.practice_only", NOT_SHOWN, message);
         }
         if let Some((why, with)) = &self.contradicts {
             let message = format!("{why} (level `{level}`, with {with})");
@@ -86,6 +94,22 @@ impl<'s> FigureLeakCounter<'s> {
             problem.help = Some(TELLS_KEY_HELP.to_owned());
         }
     }
+}
+
+/// Code for a question that needs the picture that only practice shows.
+const NOT_SHOWN: &str = "figure-not-shown";
+/// Words of questions that send the reader to a picture.
+const SEE_PICTURE: [&str; 7] = ["picture", "figure", "diagram", "drawing", "drawn", "shown", "see"];
+
+/// Describes why a question cannot do without the picture that only practice shows; `None` if it can.
+fn needed_in_tests(figure: &Figure, stems: &[&str]) -> Option<String> {
+    if figure.surface().is_some() {
+        return Some("this is answered on the picture, which tests would not show".to_owned());
+    }
+    let is_sent =
+        |stem: &str| stem.split(|letter: char| !letter.is_alphabetic()).any(|word| SEE_PICTURE.contains(&word));
+    let stem = stems.iter().find(|stem| is_sent(stem))?;
+    Some(format!("the question speaks of a picture, which tests would not show: {}", shorten(stem)))
 }
 
 /// Code for a figure that is answered in, but cannot contain the key.

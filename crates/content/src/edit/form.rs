@@ -223,6 +223,7 @@ pub(super) fn known(figures: &[String; 2]) -> Vec<FormField> {
         // A solution may tell the key.
         if path == FIGURES[0] {
             fields.push(field("tells_key", Word(FLAG), false));
+            fields.push(field("practice_only", Word(FLAG), false));
         }
     }
     fields

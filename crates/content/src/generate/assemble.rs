@@ -88,9 +88,18 @@ impl<'a> Bound<'a> {
         self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
     }
 
-    /// Renders the figure, if there is one.
+    /// Renders the figure of the question, if there is one.
     pub(super) fn figure(&self) -> Result<Option<Figure>, ItemFault> {
-        self.drawn(self.skill.figure.as_ref(), BlueprintPart::Figure)
+        self.drawn(self.figure_if(false), BlueprintPart::Figure)
+    }
+
+    /// Renders the figure that is shown in practice only, if there is one.
+    pub(super) fn practice_figure(&self) -> Result<Option<Figure>, ItemFault> {
+        self.drawn(self.figure_if(true), BlueprintPart::Figure)
+    }
+
+    fn figure_if(&self, practice_only: bool) -> Option<&'a FigureTemplate> {
+        self.skill.figure.as_ref().filter(|figure| figure.practice_only == practice_only)
     }
 
     /// Renders the figure of the solution, if there is one.

@@ -2,7 +2,6 @@
 
 use plumb_formula::Value;
 
-use super::assemble::Bound;
 use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
 
@@ -18,11 +17,7 @@ pub struct ItemFacts {
 impl Generator {
     /// Returns the facts of the item with this seed.
     pub fn facts(&self, level: &str, seed: u64) -> Result<ItemFacts, GenerateError> {
-        let (_, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
-        let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
-        let bound = Bound::new(self.skill(), parameters.clone());
-        let bound = bound.map_err(|fault| self.failed(level, &parameters, fault))?;
-        let features = bound.features();
-        Ok(ItemFacts { parameters, features })
+        let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
+        Ok(ItemFacts { parameters: drawn.parameters().to_vec(), features: drawn.bound.features() })
     }
 }

@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use num_rational::BigRational;
 use plumb_formula::{Value, allowance};
-use plumb_types::saturating_cast;
+use plumb_types::{Translations, saturating_cast};
 
 use super::assemble::{Bound, Distractor, describe};
 use super::choose::choose;
+use super::drawn::DrawnItem;
 use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::permutation::Permutation;
 use super::rng::{Stream, key};
@@ -95,11 +96,11 @@ impl Generator {
 
     /// Returns the item with this seed, with its options in this order.
     pub fn generate_ordered(&self, level: &str, seed: u64, order: OptionOrder) -> Result<Item, GenerateError> {
-        Ok(self.make(level, seed, order)?.0)
+        Ok(self.draw(level, seed, order)?.translated())
     }
 
-    /// Returns the item, and how often its parameters were redrawn.
-    pub(super) fn make(&self, level: &str, seed: u64, order: OptionOrder) -> Result<(Item, u32), GenerateError> {
+    /// Draws the item with this seed.
+    pub(super) fn draw(&self, level: &str, seed: u64, order: OptionOrder) -> Result<DrawnItem<'_>, GenerateError> {
         if seed > MAX_SEED {
             return Err(GenerateError::Seed(seed));
         }
@@ -109,19 +110,12 @@ impl Generator {
             let paths = Paths { seed, skill: &self.skill.id, level, attempt: attempt.to_string() };
             let last = attempt == MAX_REDRAWS;
             match self.item(&paths, parameters.clone(), order) {
-                Ok(item) => return Ok((item, attempt)),
+                Ok(drawn) => return Ok(DrawnItem { redraws: attempt, ..drawn }),
                 Err(fault) if fault.part == BlueprintPart::Options && !last => {}
                 Err(fault) => return Err(self.failed(level, &parameters, fault)),
             }
         }
         Err(self.exhausted(level))
-    }
-
-    /// Returns the item with this seed, and its parameters.
-    pub(super) fn make_with_parameters(&self, level: &str, seed: u64) -> Result<(Item, Vec<Value>), GenerateError> {
-        let (item, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
-        let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
-        Ok((item, parameters))
     }
 
     /// Whether generating the item again gives identical bytes. `None` for items of another blueprint or engine.
@@ -151,11 +145,11 @@ impl Generator {
                 break;
             }
             let seed = (seed & MAX_SEED).wrapping_add(offset) & MAX_SEED;
-            let (item, redraws) = self.make(level, seed, OptionOrder::Shuffled)?;
+            let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
             // Redrawn parameters may be those of another seed of the order, which are skipped here.
-            let own = redraws == 0 || prepared.order.is_none();
-            if own && met.insert(key(0, &[&item.question(), item.key_text()])) {
-                items.push(item);
+            let own = drawn.redraws == 0 || prepared.order.is_none();
+            if own && met.insert(key(0, &[&drawn.item.question(), drawn.item.key_text()])) {
+                items.push(drawn.translated());
             }
         }
         Ok(items)
@@ -228,11 +222,12 @@ impl Generator {
         parameters: Vec<Value>,
         (seed, order): (u64, OptionOrder),
     ) -> Result<Item, ItemFault> {
-        self.item(&Paths { seed, skill: &self.skill.id, level, attempt: "0".to_owned() }, parameters, order)
+        let paths = Paths { seed, skill: &self.skill.id, level, attempt: "0".to_owned() };
+        Ok(self.item(&paths, parameters, order)?.translated())
     }
 
     /// Returns the item with given parameters.
-    fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, ItemFault> {
+    fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<DrawnItem<'_>, ItemFault> {
         let skill = &*self.skill;
         let mut bound = Bound::new(skill, parameters)?;
         let (body, strategies) = match skill.item_type {
@@ -243,7 +238,7 @@ impl Generator {
             }
         };
         let stem = paths.stream("stem").index(skill.stems.len());
-        Ok(Item {
+        let item = Item {
             skill_id: skill.id.clone(),
             skill_version: skill.version.clone(),
             blueprint: skill.hash.clone(),
@@ -252,13 +247,15 @@ impl Generator {
             seed: paths.seed,
             parameters: bound.to_json(),
             stem: bound.stem(stem)?,
-            translations: bound.translations(&ItemParts { stem, strategies: &strategies }),
+            translations: Translations::default(),
             figure: bound.figure()?,
+            practice_figure: bound.practice_figure()?,
             body,
             solution: bound.solution()?,
             solution_figure: bound.solution_figure()?,
             bank: None,
-        })
+        };
+        Ok(DrawnItem { item, bound, parts: ItemParts { stem, strategies }, redraws: 0 })
     }
 
     /// Makes the options: strategies take part in a seeded order, so that every misconception has its turn, and a set

@@ -71,7 +71,7 @@ impl Generator {
     /// # Errors
     /// Like [`Generator::generate`].
     pub fn drawn(&self, level: &str, seed: u64) -> Result<Vec<Value>, super::GenerateError> {
-        Ok(self.make_with_parameters(level, seed)?.1)
+        Ok(self.draw(level, seed, OptionOrder::Shuffled)?.parameters().to_vec())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Guessability: how often the items of a level are answered correctly from the options alone.
 
 use super::GenerateError;
-use super::generator::Generator;
+use super::generator::{Generator, OptionOrder};
 use super::learnt::{Learnt, learn};
 use super::looks::{OptionComparison, even, extremes};
 use super::parts::{Parts, in_common};
@@ -124,7 +124,8 @@ impl Generator {
     pub fn guessability(&self, level: &str, items: u32) -> Result<Option<Guessability>, GenerateError> {
         let mut all = Vec::new();
         for seed in 0..u64::from(items) {
-            let ItemBody::MultipleChoice { options, key } = self.generate(level, seed)?.body else { return Ok(None) };
+            let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
+            let ItemBody::MultipleChoice { options, key } = drawn.item.body else { return Ok(None) };
             let (keys, others): (Vec<_>, Vec<_>) = options.into_iter().partition(|option| option.id == key);
             all.push(keys.into_iter().chain(others).map(|option| option.text).collect());
         }

@@ -2,9 +2,8 @@
 //!
 //! None of it is part of the item, so that rewording a hint does not change the item's bytes.
 
-use super::assemble::Bound;
 use super::error::GenerateError;
-use super::generator::Generator;
+use super::generator::{Generator, OptionOrder};
 use plumb_answers::answer::AnswerMode;
 use plumb_answers::item::Item;
 use plumb_types::Translations;
@@ -42,9 +41,9 @@ pub struct KnownMistake {
 impl Generator {
     /// Returns the item with this seed and its teaching material. The item is that of [`Generator::generate`].
     pub fn lesson(&self, level: &str, seed: u64) -> Result<Lesson, GenerateError> {
-        let (item, parameters) = self.make_with_parameters(level, seed)?;
-        let bound = Bound::new(self.skill(), parameters.clone());
-        let mut bound = bound.map_err(|fault| self.failed(level, &parameters, fault))?;
+        let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
+        let mut bound = drawn.bound.clone();
+        let item = drawn.translated();
         let answer_mode = self.skill().answer_mode;
         let translations = bound.lesson_translations(&item.stem, &item.translations);
         Ok(Lesson { item, answer_mode, hints: bound.hints(), translations, wrong_ways: bound.wrong_ways() })

@@ -136,6 +136,7 @@ mod tests {
             body,
             solution: Vec::new(),
             solution_figure: None,
+            practice_figure: None,
             bank: None,
         };
         FormItem { section_id: "s".into(), item }

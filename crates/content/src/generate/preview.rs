@@ -5,8 +5,9 @@ use plumb_formula::Value;
 use plumb_types::saturating_cast;
 
 use super::assemble::Bound;
+use super::drawn::DrawnItem;
 use super::error::GenerateError;
-use super::generator::Generator;
+use super::generator::{Generator, OptionOrder};
 use super::spread::{Histogram, ValueCounts};
 use super::survey::{Extent, SurveyFault};
 use crate::blueprint::Skill;
@@ -226,10 +227,10 @@ impl Generator {
             if parameters.get(held.slot) != Some(&held.value) {
                 continue;
             }
-            let made = self.make_with_parameters(look.level, seed);
+            let drawn = self.draw(look.level, seed, OptionOrder::Shuffled);
             // A draw that was repeated for want of options has other parameters.
-            if made.as_ref().map_or(true, |(_, drawn)| drawn.get(held.slot) == Some(&held.value)) {
-                items.push((seed, made.map(|(item, _)| item)));
+            if drawn.as_ref().map_or(true, |drawn| drawn.parameters().get(held.slot) == Some(&held.value)) {
+                items.push((seed, drawn.map(DrawnItem::translated)));
             }
         }
         Ok((items, LockSearch { tried, all: seeds == Some(tried) }))

@@ -228,8 +228,17 @@ impl ItemTally {
                 Err(fault) => self.fault(generator, fault, parameters),
             }
         }
+        // Items do not differ by what only practice shows.
+        let mut described = None;
         match bound.figure() {
-            Ok(figure) => shown.figure = figure,
+            Ok(figure) => {
+                described = figure.as_ref().map(Figure::alternative);
+                shown.figure = figure;
+            }
+            Err(fault) => self.fault(generator, fault, parameters),
+        }
+        match bound.practice_figure() {
+            Ok(figure) => shown.figure = shown.figure.or(figure),
             Err(fault) => self.fault(generator, fault, parameters),
         }
         match bound.solution() {
@@ -242,8 +251,7 @@ impl ItemTally {
         bound.key().clone_into(&mut shown.key);
         *self.keys.entry(shown.key.clone()).or_insert(0) += 1;
         let stems = shown.stems.iter().map(|(_, stem)| stem.as_str());
-        let told = shown.figure.as_ref().map(Figure::alternative);
-        let parts: Vec<&str> = stems.chain(told.as_deref()).chain([shown.key.as_str()]).collect();
+        let parts: Vec<&str> = stems.chain(described.as_deref()).chain([shown.key.as_str()]).collect();
         self.items.insert(key(0, &parts));
         if skill.item_type == ItemType::ShortAnswer {
             return shown;

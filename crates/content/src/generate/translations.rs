@@ -61,16 +61,16 @@ pub(crate) fn all_texts(skill: &Skill, parameters: &[Value]) -> Result<Vec<ItemT
 }
 
 /// The texts that an item consists of.
-pub(super) struct ItemParts<'p> {
+pub(super) struct ItemParts {
     /// Index of the stem template.
     pub(super) stem: usize,
     /// Indices of the strategies behind its wrong options; none if the answer is typed.
-    pub(super) strategies: &'p [usize],
+    pub(super) strategies: Vec<usize>,
 }
 
 impl Bound<'_> {
     /// Returns the translations of an item with these parts. A text that cannot be made in a language stays as it is.
-    pub(super) fn translations(&self, parts: &ItemParts<'_>) -> Translations {
+    pub(super) fn translations(&self, parts: &ItemParts) -> Translations {
         if self.skill().translations.is_empty() {
             return Translations::default();
         }
@@ -115,18 +115,18 @@ impl Bound<'_> {
     }
 
     /// The texts of an item, in an order that is the same for every language.
-    fn item_texts(&self, parts: &ItemParts<'_>) -> Vec<Option<String>> {
+    fn item_texts(&self, parts: &ItemParts) -> Vec<Option<String>> {
         let skill = self.skill();
         let mut texts = vec![self.rendered(&skill.stems[parts.stem])];
         if !parts.strategies.is_empty() {
             texts.push(Some(self.key().to_owned()));
-            for at in parts.strategies {
+            for at in &parts.strategies {
                 texts.push(self.way(*at));
                 texts.push(skill.strategies[*at].words().map(str::to_owned));
             }
         }
         texts.extend(skill.solution.iter().map(|step| self.rendered(step)));
-        for figure in [self.figure(), self.solution_figure()] {
+        for figure in [self.figure(), self.practice_figure(), self.solution_figure()] {
             let labels = figure.ok().flatten().as_ref().map(Figure::texts).unwrap_or_default();
             texts.extend(labels.into_iter().map(Some));
         }

@@ -26,14 +26,24 @@ impl FigureContext<'_> {
 impl Reader<'_> {
     /// Reads the figure at `at`; its formulas and templates may use `names`.
     pub(super) fn figure(&mut self, at: &LocatedNode, names: &Names) -> Option<FigureTemplate> {
+        self.figure_in(at, names, false)
+    }
+
+    /// Reads the figure of a question at `at`: only such a one can be kept from tests.
+    pub(super) fn question_figure(&mut self, at: &LocatedNode, names: &Names) -> Option<FigureTemplate> {
+        self.figure_in(at, names, true)
+    }
+
+    fn figure_in(&mut self, at: &LocatedNode, names: &Names, of_question: bool) -> Option<FigureTemplate> {
         let mut fields = self.fields(at)?;
         let kinds: Vec<(&str, usize)> = KINDS.iter().enumerate().map(|(at, kind)| (kind.name, at)).collect();
         let kind = KINDS.get(fields.need(self, KIND).and_then(|at| self.word(&at, &kinds))?)?;
         let tells_key = fields.flag(self, TELLS_KEY, false);
+        let practice_only = of_question && fields.flag(self, PRACTICE_ONLY, false);
         let when = fields.take(WHEN).and_then(|at| self.condition(&at, names));
         let mut within = FigureContext { names, root: at.path.len(), paths: vec![String::new(), WHEN.to_owned()] };
         let fields = self.figure_fields(fields, kind.fields, &mut within)?;
-        Some(FigureTemplate { kind: kind.name, fields, when, tells_key, paths: within.paths })
+        Some(FigureTemplate { kind: kind.name, fields, when, tells_key, practice_only, paths: within.paths })
     }
 
     /// Reads a figure without formulas, and whether its words may contain the key.
@@ -144,8 +154,9 @@ impl Reader<'_> {
 }
 
 /// Fields common to all kinds of figures.
-const COMMON: [&str; 3] = [KIND, TELLS_KEY, WHEN];
+const COMMON: [&str; 4] = [KIND, PRACTICE_ONLY, TELLS_KEY, WHEN];
 const KIND: &str = "kind";
+const PRACTICE_ONLY: &str = "practice_only";
 const TELLS_KEY: &str = "tells_key";
 const WHEN: &str = "when";
 

@@ -43,7 +43,7 @@ impl Reader<'_> {
                 self.error(stems.place(), "empty", "at least one stem is needed");
             }
         }
-        read.figure = fields.take("figure").and_then(|at| self.figure(&at, base));
+        read.figure = fields.take("figure").and_then(|at| self.question_figure(&at, base));
         let count = fields.take("option_count");
         let strategies = fields.take("distractor_strategies");
         let validation = fields.take("distractor_validation");

@@ -122,6 +122,38 @@ fn words_that_say_the_key_are_refused_unless_the_author_wants_them() {
 }
 
 #[test]
+fn a_picture_of_practice_is_no_part_of_the_question_and_tests_do_not_show_it() {
+    let figure = "figure:\n  kind: counters\n  practice_only: true\n  groups: [{thing: dots, count: \"n + 8\"}]";
+    let text = pictured(figure, "n + 8", "{n} + 8?");
+    assert_eq!(found(&text), [""; 0]);
+    let generator = Generator::new(compiled(&text));
+    let item = generator.generate("easy", 1).unwrap();
+    assert!(item.figure.is_none() && item.asked().practice_figure.is_none());
+    assert_eq!(
+        (item.question().lines().count(), item.question(), item.asked().in_practice().figure),
+        (1, item.asked().question(), None)
+    );
+    let practised = item.asked_and_over().in_practice().figure.unwrap();
+    assert_eq!(practised.alternative().matches("dot").count().to_string(), item.key_text());
+    assert_eq!(item.clone().in_practice().figure, Some(practised));
+    assert_eq!(generator.reproduces(&item), Ok(Some(true)));
+    let shown_everywhere = compiled(&text.replace("practice_only: true", "practice_only: false"));
+    assert!(Generator::new(shown_everywhere).generate("easy", 1).unwrap().figure.is_some());
+}
+
+#[test]
+fn a_question_that_needs_its_picture_cannot_keep_it_from_tests() {
+    let counters = "figure:\n  kind: counters\n  practice_only: true\n  groups: [{thing: dots, count: \"n\"}]";
+    let told = found(&pictured(counters, "n", "How many dots does the picture show?"));
+    assert!(told.len() == 1 && told[0].contains("17:20 figure-not-shown the question speaks of a picture"), "{told:?}");
+    let line = "figure:\n  kind: number_line\n  from: 0\n  to: 12\n  step: 1\n  numbered: 12\n  answer: true\n  practice_only: true";
+    let told = found(&pictured(line, "n", "Mark {n}."));
+    assert!(told.len() == 1 && told[0].contains("figure-not-shown this is answered on the picture"), "{told:?}");
+    let told = found(&solved("  practice_only: true\n  operation: add\n  numbers: [\"n\", 8]"));
+    assert!(told.len() == 1 && told[0].contains("unknown-field"), "{told:?}");
+}
+
+#[test]
 fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
     let line = |to: &str| {
         format!("figure:\n  kind: number_line\n  from: 0\n  to: {to}\n  step: 1\n  numbered: 12\n  answer: true")

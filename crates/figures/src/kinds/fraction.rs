@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::canvas::{Anchor, Canvas, Colour, CurveSegment, Paint, Point, SMALL};
+use crate::canvas::{Canvas, Colour, CurveSegment, Paint, Point, fraction};
 use crate::drawn::Drawable;
 use crate::field::{FieldFault, Int, Label, List, with_fields, words};
 use crate::language::Language;
@@ -132,7 +132,7 @@ impl Cut {
 
     fn name(&self, canvas: &mut Canvas, at: Point) {
         if let Some(label) = &self.label {
-            canvas.text(at, label.as_str(), SMALL, Anchor::Middle);
+            canvas.label(at, label.as_str());
         }
     }
 }
@@ -156,8 +156,12 @@ impl Drawable for Fraction {
     }
 
     fn draw(&self, canvas: &mut Canvas, _: &Language<'_>) {
-        let labelled = self.wholes.iter().any(|cut| cut.label.is_some());
-        let below = if labelled { 26.0 } else { 0.0 };
+        let labels = || self.wholes.iter().filter_map(|cut| cut.label.as_ref());
+        let below = match (labels().next(), labels().any(|label| fraction(label.as_str()).is_some())) {
+            (None, _) => 0.0,
+            (_, false) => 26.0,
+            (_, true) => 44.0,
+        };
         let (mut x, mut y) = (0.0, 0.0);
         for (at, cut) in self.wholes.iter().enumerate() {
             match self.shape {

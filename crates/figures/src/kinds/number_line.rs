@@ -144,7 +144,7 @@ impl Drawable for NumberLine {
             let half = if is_numbered { 9.0 } else { 5.0 };
             canvas.line((x(number), -half), (x(number), half), Paint::Line);
             if is_numbered {
-                canvas.text((x(number), 20.0), &self.number(number, language), SMALL, Anchor::Middle);
+                canvas.label((x(number), 20.0), &self.number(number, language));
             }
         }
         for jump in self.jumps.iter() {

@@ -38,6 +38,7 @@ impl Catalog {
         let level = level_for(generator.skill(), node.bkt.init())?;
         let seed = seed_of("trial", &node.id)?;
         let items = generator.distinct(level, seed, QUESTIONS).ok()?;
+        let items: Vec<Item> = items.into_iter().map(Item::in_practice).collect();
         let suits = |item: &Item| {
             !item.solution.is_empty() && item.figure.as_ref().is_none_or(|figure| figure.surface().is_none())
         };

@@ -184,7 +184,7 @@ impl Teacher<'_> {
     async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<ItemStem>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
-        Ok(item.map(|item| item.asked()))
+        Ok(item.map(|item| item.asked_and_over().in_practice()))
     }
 }
 

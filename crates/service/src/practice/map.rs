@@ -149,6 +149,7 @@ pub(crate) fn task_view(
 
 fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
+    let is_practice = practice.plan.mode == Mode::Practice;
     // Findings about lines of work concern the latest attempt.
     let wrong_line = current.diagnosis.as_ref().and_then(|diagnosis| diagnosis.divergent_line);
     let latest = current.attempts.len();
@@ -169,7 +170,7 @@ fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(
     let last_hint = current.hints.iter().map(|hint| hint.hint_level).max();
     TaskView {
         position: current.position,
-        asked: task.asked.clone(),
+        asked: if is_practice { task.asked.clone().in_practice() } else { task.asked.clone() },
         input: InputView::from(&task.body),
         answer_mode: task.answer_mode,
         attempts: attempts.collect(),
@@ -184,12 +185,12 @@ fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(
         credit: current.credit / (FULL_CREDIT / 10_000),
         solution: done.then(|| SolutionView::of(&task)),
         updates: current.updates.iter().map(|update| (name(update.skill.as_str()), update.clone())).collect(),
-        may_ask: !done && practice.plan.mode == Mode::Practice && last_hint < Some(HintLevel::BottomOut),
+        may_ask: !done && is_practice && last_hint < Some(HintLevel::BottomOut),
     }
 }
 
 /// Returns lines of work as they were read; `wrong` is the line that goes wrong, from 1.
-fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine> {
+pub(crate) fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine> {
     // Lines beyond those that were read are shown as well.
     let read = task.read_work(lines).into_iter().chain(std::iter::repeat_with(|| None));
     let lines = lines.iter().zip(read).zip(1..);

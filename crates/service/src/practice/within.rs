@@ -1,6 +1,6 @@
 //! The practice within a session: a practice session itself, or the lesson of a tutor session.
 
-use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_store::sessions::{EventRow, SessionRow};
 
@@ -14,6 +14,12 @@ pub(crate) fn practice_of(row: &SessionRow) -> Result<Practice> {
         Some(TutorSession { life, lesson, .. }) => Ok(Practice { life, ..lesson }),
         None => snapshot(row),
     }
+}
+
+/// Whether a session shows the figures that tests do not show: practice and conversations with the tutor do.
+pub(crate) fn is_practice(row: &SessionRow) -> Result<bool> {
+    let practice = if_of::<Practice>(row)?;
+    Ok(practice.is_some_and(|practice| practice.plan.mode == Mode::Practice) || if_of::<TutorSession>(row)?.is_some())
 }
 
 /// Returns all events of practice in a session.

@@ -18,7 +18,7 @@ use crate::engine::{Ownership, RequiredDrafts, SessionKind};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
-use crate::practice::within::{practice_events, practice_of};
+use crate::practice::within::{is_practice, practice_events, practice_of};
 
 /// An item of a session, and the learner's answer to it so far.
 pub(crate) struct ItemAt {
@@ -136,7 +136,7 @@ impl Plumb {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let generator = self.generator(blueprint).await?.ok_or(ServiceError::NotFound)?;
                 let item = generator.generate(difficulty, *seed).map_err(|_| ServiceError::NotFound)?;
-                Ok(of_item(&item, report))
+                Ok(of_item(&if is_practice(row)? { item.in_practice() } else { item }, report))
             }
             source @ ItemSource::Bank { .. } => {
                 let task = self.task(source).await?;

@@ -9,6 +9,7 @@ use crate::capabilities::Learner;
 use crate::engine::stored::session_events;
 use crate::failure::Result;
 use crate::plumb::Plumb;
+use crate::practice::map::work_lines;
 
 /// Most lines of a conversation that its page and its state have: the latest.
 const SHOWN: usize = 200;
@@ -43,10 +44,23 @@ impl Plumb {
                     figures: Vec::new(),
                     by_model: false,
                     right: None,
+                    work: Vec::new(),
                 }),
+                TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { work, .. }) => {
+                    if let (Some(line), Some(source)) = (lines.last_mut(), current) {
+                        line.work = work_lines(&self.task(source).await?, work, None);
+                    }
+                }
                 TutorEvent::Lesson(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
                     if let Some(line) = lines.last_mut() {
                         line.right = verdict.is_right();
+                    }
+                }
+                TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. }) => {
+                    let wrong =
+                        diagnosis.divergent_line.and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+                    if let Some(line) = wrong.and_then(|at| lines.last_mut()?.work.get_mut(at)) {
+                        line.goes_wrong = true;
                     }
                 }
                 TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => {
@@ -62,14 +76,26 @@ impl Plumb {
                 }
                 TutorEvent::Spoke { at, turn, text, source, .. } => {
                     let question = match asked.take() {
-                        Some(source) => Some(self.task(source).await?.question().into_owned()),
+                        Some(source) => {
+                            Some(self.task(source).await?.asked.clone().in_practice().question().into_owned())
+                        }
                         None => None,
                     };
                     let (by, text) = (Speaker::Tutor, text.clone());
                     let by_model = matches!(source, Source::Model { .. });
                     let figures = std::mem::take(&mut figures);
                     let (at, turn) = (*at, *turn);
-                    lines.push(TranscriptLine { at, turn, by, text, question, figures, by_model, right: None });
+                    lines.push(TranscriptLine {
+                        at,
+                        turn,
+                        by,
+                        text,
+                        question,
+                        figures,
+                        by_model,
+                        right: None,
+                        work: Vec::new(),
+                    });
                 }
                 _ => {}
             }

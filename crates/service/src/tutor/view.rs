@@ -24,7 +24,7 @@ use crate::engine::{Ownership, RequiredDrafts};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::map::task_view;
-use crate::practice::views::TaskView;
+use crate::practice::views::{TaskView, WorkLine};
 
 /// A topic in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +97,8 @@ pub struct TranscriptLine {
     pub by_model: bool,
     /// Whether the learner's answer was right; `None` for other lines and while undecided.
     pub right: Option<bool>,
+    /// The lines of work that the learner submitted with it.
+    pub work: Vec<WorkLine>,
 }
 
 /// State of a tutor session, for programs.

@@ -93,6 +93,7 @@ fn a_reader_of_german_sees_german_signs() {
     assert_eq!(shown("$4.39 \\times 2$"), "<mn>4,39</mn><mo>·</mo><mn>2</mn>");
     assert_eq!(shown("$54 \\div 12$"), "<mn>54</mn><mo>∶</mo><mn>12</mn>");
     assert_eq!(shown("$(3, 4)$"), "<mrow><mo>(</mo><mn>3</mn><mo>;</mo><mn>4</mn><mo>)</mo></mrow>");
+    assert_eq!(shown("$37\\%$"), "<mn>37</mn><mspace></mspace><mi>%</mi>");
     assert_eq!(shown("$\\gcd(4, 6)$").matches("ggT").count(), 1);
     assert!(shown("$\\formula{x = 1 or x = 2}$").contains("oder"));
 }

@@ -47,7 +47,8 @@ pub(super) fn skill(input: Input) -> (String, String) {
         "skill_id: Q.{}\nversion: '1'\nmetadata: {{domain: Demo, skill_statement: Answer {name}, cognitive_level: Apply}}\n\
          tags: [QZTAG]\ngeneration:\n  item_type: {item_type}\n  parameters:\n    n: {{type: integer, min: 1000, max: 7000}}\n  \
          computed_values:\n    hidden: \"f'QZHIDDEN{{n * 7}}'\"\n  answer_formula: \"{answer}\"\n  answer_type: {kind}\n  \
-         difficulty_levels:\n    easy: {{value: 0.3}}\npresentation:\n  stem_templates: ['Question {{n}} about {name}.']\n{options}  \
+         difficulty_levels:\n    easy: {{value: 0.3}}\npresentation:\n  stem_templates: ['Question {{n}} about {name}.']\n  figure: {{kind: number_line, practice_only: true, \
+         from: 'n - 3', to: 'n + 3', step: 1, numbered: 6}}\n{options}  \
          distractor_strategies:\n{strategies}evaluation: {{method: exact_match}}\nhints: ['QZHINT {{n}}']\n\
          solution: ['QZSOLUTION {name} of {{n}}.', 'So {{answer}}.']\n{reading}",
         name.to_uppercase().replace('_', ""),
@@ -95,6 +96,7 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             translations: _,
             // The figure is shown with the question.
             figure: _,
+            practice_figure,
             body,
             solution,
             solution_figure,
@@ -106,6 +108,9 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
         secrets.always.push(serde_json::to_string(parameters).unwrap());
         secrets.always.push(parameters["hidden"].as_str().unwrap().to_owned());
         secrets.until_revealed.push(solution[0].clone());
+        if let Some(figure) = practice_figure {
+            secrets.always.push(figure.alternative());
+        }
         if let Some(figure) = solution_figure {
             secrets.until_revealed.push(figure.alternative());
         }

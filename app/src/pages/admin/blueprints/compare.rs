@@ -10,8 +10,8 @@ use super::path_of_preview;
 use super::shown::{options, values};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
+use crate::ui::item_question;
 use crate::ui::layout::Nav;
-use crate::ui::question;
 use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
@@ -139,7 +139,7 @@ fn pair(t: &Texts, change: &ChangedItem) -> AnyView {
 fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView {
     let made = match item {
         Ok(item) => html! {
-            {question(t, &item.stem, item.figure.as_ref())}
+            {item_question(t, item)}
             {options(t, item)}
             {values(&[], item)}
         },

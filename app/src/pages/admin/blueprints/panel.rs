@@ -16,8 +16,8 @@ use crate::islands::{Copying, Live};
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
+use crate::ui::item_question;
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::question;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
@@ -267,7 +267,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelPreview, link: &dyn Fn(&st
 /// An item in short.
 fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
     html! {
-        {question(t, &item.stem, item.figure.as_ref())}
+        {item_question(t, item)}
         {options(t, item)}
         {values(parameters, item)}
     }
@@ -307,7 +307,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
                         {t!(t, "preview-form-item", n = at + 1)}" · "{item.difficulty.clone()}" · "
                         {made_by}
                     </p>
-                    {question(t, &item.stem, item.figure.as_ref())}
+                    {item_question(t, item)}
                     {options(t, item)}
                 </li>
             }

@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::table::{NumberRow, Numbers, col, wide};
-use crate::ui::{question, typeset, typeset_answer, typeset_option, worked_picture};
+use crate::ui::{item_question, typeset, typeset_answer, typeset_option, worked_picture};
 
 /// The options of an item with key and misconceptions, or its typed key.
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
@@ -82,7 +82,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     });
     html! {
         <div class="card">
-            {question(t, &item.stem, item.figure.as_ref())}
+            {item_question(t, item)}
             {options(t, item)}
             {values(parameters, item)}
             {list(t!(t, "preview-solution"), &item.solution)}

@@ -8,9 +8,8 @@ use super::figures::{coefficient, share, time, times, way};
 use crate::pages::scorecard::whole_percent;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
-use crate::ui::picture;
 use crate::ui::table::{NumberRow, Numbers};
-use crate::ui::{columns, typeset};
+use crate::ui::{columns, item_question, typeset};
 
 /// A section with its heading.
 fn section(id: &'static str, title: String, lead: String, content: AnyView) -> AnyView {
@@ -140,8 +139,7 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     Some(html! {
         <details>
             <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
-            <p class="text">{typeset(t, &item.stem)}</p>
-            {picture(t, item.figure.as_ref())}
+            {item_question(t, item)}
             {answer}
         </details>
     })

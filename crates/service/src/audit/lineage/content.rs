@@ -56,10 +56,16 @@ impl Admin<'_> {
         })
     }
 
-    pub(super) async fn of_source(&self, source: &ItemSource, engine: Option<u16>) -> Result<Content> {
+    pub(super) async fn of_source(
+        &self,
+        source: &ItemSource,
+        engine: Option<u16>,
+        is_practice: bool,
+    ) -> Result<Content> {
         match source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
-                self.of_item(&self.drawn(blueprint, difficulty, *seed).await?, engine).await
+                let item = self.drawn(blueprint, difficulty, *seed).await?;
+                self.of_item(&if is_practice { item.in_practice() } else { item }, engine).await
             }
             ItemSource::Bank { id, version } => {
                 let task = self.plumb.task(source).await?;

@@ -22,6 +22,7 @@ use uuid::Uuid;
 
 use super::{Admin, AuditedSession, key, options, owner};
 use crate::failure::{Result, ServiceError};
+use crate::practice::within::is_practice;
 
 /// The lineage of an item.
 #[derive(Debug, Clone)]
@@ -137,7 +138,7 @@ impl Admin<'_> {
             form.as_ref().map(|form| form.items.get(at(position)).ok_or(ServiceError::NotFound)).transpose()?;
         let content = match (placed, told.source.take()) {
             (Some(placed), _) => self.of_item(&placed.item, Some(placed.item.engine)).await?,
-            (None, Some((source, engine))) => self.of_source(&source, engine).await?,
+            (None, Some((source, engine))) => self.of_source(&source, engine, is_practice(&row)?).await?,
             (None, None) => return Err(ServiceError::NotFound),
         };
         for attempt in &mut told.attempts {

@@ -57,6 +57,7 @@ fn item(body: ItemBody) -> Item {
         body,
         solution: Vec::new(),
         solution_figure: None,
+        practice_figure: None,
         bank: None,
         figure: None,
     }

@@ -25,6 +25,7 @@ pub(super) fn label(t: &Texts, path: &str) -> String {
         "presentation.figure.kind" => t!(t, "form-figure"),
         "solution_figure.kind" => t!(t, "form-solution-figure"),
         "presentation.figure.when" | "solution_figure.when" => t!(t, "form-when"),
+        "presentation.figure.practice_only" => t!(t, "form-practice-only"),
         "presentation.figure.tells_key" => t!(t, "form-tells-key"),
         "skill_id" => t!(t, "form-id"),
         "version" => t!(t, "form-version"),

@@ -1,0 +1,45 @@
+//! Keys for signs that a keyboard lacks or hides, such as a fraction bar or a root.
+
+use leptos::prelude::*;
+
+use crate::text::{Texts, t};
+use crate::ui::layout::script;
+
+/// The keys below the field with `data-keys`.
+pub(crate) fn keypad(t: &Texts) -> AnyView {
+    // The fields with the key, what it types (the caret goes to the bar), and its face and name.
+    let keys = [
+        ("number fraction", "±", "±", t!(t, "keypad-sign")),
+        ("fraction formula", "/", "/", t!(t, "keypad-over")),
+        ("fraction", " ", "␣", t!(t, "keypad-space")),
+        ("formula", "−", "−", t!(t, "keypad-minus")),
+        ("formula", "·", "·", t!(t, "keypad-times")),
+        ("formula", "^2", "x²", t!(t, "keypad-squared")),
+        ("formula", "^", "xⁿ", t!(t, "keypad-power")),
+        ("formula", "√(|)", "√", t!(t, "keypad-root")),
+        ("formula", "(|)", "( )", t!(t, "keypad-brackets")),
+        ("formula", "=", "=", t!(t, "keypad-equals")),
+        ("formula", "π", "π", t!(t, "keypad-pi")),
+        ("formula", "∞", "∞", t!(t, "keypad-infinity")),
+    ];
+    let keys = keys
+        .into_iter()
+        .map(|(fields, typed, face, name)| {
+            view! { <button type="button" class="btn quiet" data-keys=fields value=typed aria-label=name>{face}</button> }
+        })
+        .collect_view();
+    html! {
+        <template id="keypad"><div class="keypad" role="group" aria-label=t!(t, "keypad-signs")>{keys}</div></template>
+        {script("keypad")}
+    }
+}
+
+/// The keys that suit an answer; `None` for words.
+pub(crate) fn keys_for(kind: &str) -> Option<&'static str> {
+    match kind {
+        "integer" | "decimal" => Some("number"),
+        "fraction" => Some("fraction"),
+        "expression" | "equation" | "set" | "interval" | "quantity" => Some("formula"),
+        _ => None,
+    }
+}
