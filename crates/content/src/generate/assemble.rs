@@ -7,6 +7,7 @@ use plumb_formula::Value;
 use serde_json::Value as Json;
 
 use super::error::{BlueprintPart, ItemFault};
+use super::language::SharedParts;
 use super::lesson::KnownMistake;
 use super::show::show;
 use crate::blueprint::skill::{Computed, Strategy};
@@ -56,6 +57,29 @@ impl<'a> Bound<'a> {
         slots.push(Value::Int(0));
         slots.push(Value::list([]));
         Ok(Self { skill, slots, key })
+    }
+
+    /// Evaluates the same item in another language, without what is the same there. `None` if it cannot be made.
+    pub(super) fn in_language<'b>(&self, skill: &'b Skill, shared: &SharedParts) -> Option<Bound<'b>> {
+        let mut slots = Vec::with_capacity(skill.slot_count());
+        slots.extend_from_slice(self.parameters());
+        for (at, computed) in (slots.len()..).zip(&skill.computed) {
+            slots.push(if shared.has(at) {
+                self.slots.get(at)?.clone()
+            } else {
+                computed.formula.eval(&slots).ok()?
+            });
+        }
+        let at = skill.answer_slot();
+        let (answer, key) = if shared.has(at) {
+            (self.slots.get(at)?.clone(), self.key.clone())
+        } else {
+            let answer = skill.answer.eval(&slots).ok()?;
+            let key = show(&answer, skill.answer_type, skill.answer_places)?;
+            (answer, key)
+        };
+        slots.extend([answer, Value::Int(0), Value::list([])]);
+        Some(Bound { skill, slots, key })
     }
 
     /// The skill.

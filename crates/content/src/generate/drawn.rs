@@ -4,6 +4,7 @@ use plumb_answers::item::Item;
 use plumb_formula::Value;
 
 use super::assemble::Bound;
+use super::language::SharedParts;
 use super::translations::ItemParts;
 
 /// A drawn item with the values that it is made from.
@@ -14,6 +15,8 @@ pub(super) struct DrawnItem<'a> {
     pub(super) bound: Bound<'a>,
     /// The texts that it consists of.
     pub(super) parts: ItemParts,
+    /// By language of the skill's translations: what is the same there.
+    pub(super) shared: &'a [SharedParts],
     /// How often its parameters were redrawn.
     pub(super) redraws: u32,
 }
@@ -21,7 +24,8 @@ pub(super) struct DrawnItem<'a> {
 impl DrawnItem<'_> {
     /// Returns the item with its translations.
     pub(super) fn translated(self) -> Item {
-        Item { translations: self.bound.translations(&self.parts), ..self.item }
+        let translations = self.translations();
+        Item { translations, ..self.item }
     }
 
     /// Returns the values of its parameters.

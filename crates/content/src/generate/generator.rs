@@ -11,6 +11,7 @@ use super::assemble::{Bound, Distractor, describe};
 use super::choose::choose;
 use super::drawn::DrawnItem;
 use super::error::{BlueprintPart, GenerateError, ItemFault};
+use super::language::SharedParts;
 use super::permutation::Permutation;
 use super::rng::{Stream, key};
 use super::sampler::{SampleError, Sampler};
@@ -52,6 +53,8 @@ pub struct Generator {
     limits: PreparationLimits,
     /// By level; prepared at first use.
     levels: Vec<OnceLock<Result<PreparedLevel, SampleError>>>,
+    /// By language of the skill's translations: what is the same there.
+    shared: Vec<SharedParts>,
 }
 
 pub(super) struct PreparedLevel {
@@ -70,7 +73,8 @@ impl Generator {
     /// limits may differ: only tests should need this.
     pub fn with_limits(skill: Arc<Skill>, limits: PreparationLimits) -> Self {
         let levels = skill.levels.iter().map(|_| OnceLock::new()).collect();
-        Self { skill, limits, levels }
+        let shared = skill.translations.iter().map(|other| SharedParts::of(&skill, &other.document)).collect();
+        Self { skill, limits, levels, shared }
     }
 
     /// The skill.
@@ -255,7 +259,7 @@ impl Generator {
             solution_figure: bound.solution_figure()?,
             bank: None,
         };
-        Ok(DrawnItem { item, bound, parts: ItemParts { stem, strategies }, redraws: 0 })
+        Ok(DrawnItem { item, bound, parts: ItemParts { stem, strategies }, shared: &self.shared, redraws: 0 })
     }
 
     /// Makes the options: strategies take part in a seeded order, so that every misconception has its turn, and a set

@@ -42,10 +42,10 @@ impl Generator {
     /// Returns the item with this seed and its teaching material. The item is that of [`Generator::generate`].
     pub fn lesson(&self, level: &str, seed: u64) -> Result<Lesson, GenerateError> {
         let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
+        let answer_mode = self.skill().answer_mode;
+        let translations = drawn.lesson_translations();
         let mut bound = drawn.bound.clone();
         let item = drawn.translated();
-        let answer_mode = self.skill().answer_mode;
-        let translations = bound.lesson_translations(&item.stem, &item.translations);
         Ok(Lesson { item, answer_mode, hints: bound.hints(), translations, wrong_ways: bound.wrong_ways() })
     }
 }

@@ -18,6 +18,7 @@ mod generator;
 mod given;
 mod guessability;
 mod index_set;
+mod language;
 mod leaf;
 mod learnt;
 mod lesson;

@@ -8,7 +8,9 @@ use plumb_formula::{EvalError, Template, Value};
 use plumb_types::Translations;
 
 use super::assemble::Bound;
+use super::drawn::DrawnItem;
 use super::error::ItemFault;
+use super::language::SharedParts;
 use super::show::show;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::ItemType;
@@ -68,71 +70,85 @@ pub(super) struct ItemParts {
     pub(super) strategies: Vec<usize>,
 }
 
-impl Bound<'_> {
-    /// Returns the translations of an item with these parts. A text that cannot be made in a language stays as it is.
-    pub(super) fn translations(&self, parts: &ItemParts) -> Translations {
-        if self.skill().translations.is_empty() {
-            return Translations::default();
-        }
-        let own = self.item_texts(parts);
-        let stem = own.first().cloned().flatten().unwrap_or_default();
-        Translations::new(&stem, self.in_languages(|bound| bound.item_texts(parts), &own))
+impl DrawnItem<'_> {
+    /// Returns the translations of the item. A text that cannot be made in a language stays as it is.
+    pub(super) fn translations(&self) -> Translations {
+        let texts = |other: &Bound<'_>, shared: &SharedParts| self.differing(other, shared);
+        Translations::new(&self.item.stem, self.in_languages(texts))
     }
 
-    /// Returns the translations of an item and of its teaching.
-    pub(super) fn lesson_translations(&self, question: &str, item: &Translations) -> Translations {
-        if self.skill().translations.is_empty() {
-            return Translations::default();
-        }
-        let languages = self.in_languages(teaching_texts, &teaching_texts(self));
-        Translations::new(
-            question,
-            languages.into_iter().map(|(language, mut texts)| {
-                texts.extend(item.texts(&language, question));
-                (language, texts)
-            }),
-        )
+    /// Returns the translations of the item and of its teaching.
+    pub(super) fn lesson_translations(&self) -> Translations {
+        let own = teaching_texts(&self.bound);
+        let texts = |other: &Bound<'_>, shared: &SharedParts| {
+            let teaching = own.iter().zip(teaching_texts(other));
+            let mut texts: BTreeMap<String, String> =
+                teaching.filter_map(|(own, other)| differing(own.clone()?, other?)).collect();
+            texts.extend(self.differing(other, shared));
+            texts
+        };
+        Translations::new(&self.item.stem, self.in_languages(texts))
     }
 
-    /// By language, the texts that are not the same as this blueprint's own, each with its translation; the first in any
-    /// case.
+    /// By language, texts with their translations.
     fn in_languages(
         &self,
-        texts: impl Fn(&Bound<'_>) -> Vec<Option<String>>,
-        own: &[Option<String>],
+        texts: impl Fn(&Bound<'_>, &SharedParts) -> BTreeMap<String, String>,
     ) -> Vec<(String, BTreeMap<String, String>)> {
-        let parameters = self.parameters();
-        let translated = self.skill().translations.iter().filter_map(|translated| {
-            let bound = Bound::new(&translated.document, parameters.to_vec()).ok()?;
-            let pairs = own.iter().zip(texts(&bound)).enumerate();
-            let pairs = pairs.filter_map(|(at, (own, translation))| {
-                let (own, translation) = (own.clone()?, translation?);
-                (at == 0 || own != translation).then_some((own, translation))
-            });
-            Some((translated.language.clone(), pairs.collect()))
+        let languages = self.bound.skill().translations.iter().zip(self.shared);
+        let translated = languages.filter_map(|(translated, shared)| {
+            let other = self.bound.in_language(&translated.document, shared)?;
+            Some((translated.language.clone(), texts(&other, shared)))
         });
         translated.collect()
     }
 
-    /// The texts of an item, in an order that is the same for every language.
-    fn item_texts(&self, parts: &ItemParts) -> Vec<Option<String>> {
-        let skill = self.skill();
-        let mut texts = vec![self.rendered(&skill.stems[parts.stem])];
-        if !parts.strategies.is_empty() {
-            texts.push(Some(self.key().to_owned()));
-            for at in &parts.strategies {
-                texts.push(self.way(*at));
-                texts.push(skill.strategies[*at].words().map(str::to_owned));
-            }
+    /// The texts of the item that differ in another language, each with its translation; the stem in any case.
+    fn differing(&self, other: &Bound<'_>, shared: &SharedParts) -> BTreeMap<String, String> {
+        let (item, skill) = (&self.item, self.bound.skill());
+        let mut texts = BTreeMap::new();
+        let is_same = |same: &[bool], at: usize| same.get(at).copied().unwrap_or_default();
+        let stem = self.parts.stem;
+        let stem = if is_same(&shared.stems, stem) { Some(item.stem.clone()) } else { other.stem(stem).ok() };
+        texts.extend(stem.map(|translation| (item.stem.clone(), translation)));
+        if !self.parts.strategies.is_empty() {
+            texts.extend(differing(self.bound.key().to_owned(), other.key().to_owned()));
         }
-        texts.extend(skill.solution.iter().map(|step| self.rendered(step)));
-        for figure in [self.figure(), self.practice_figure(), self.solution_figure()] {
-            let labels = figure.ok().flatten().as_ref().map(Figure::texts).unwrap_or_default();
-            texts.extend(labels.into_iter().map(Some));
+        for at in self.parts.strategies.iter().copied() {
+            if !is_same(&shared.ways, at) {
+                let ways = self.bound.way(at).zip(other.way(at));
+                texts.extend(ways.and_then(|(own, other)| differing(own, other)));
+            }
+            let words = skill.strategies[at].words().zip(other.skill().strategies[at].words());
+            texts.extend(words.and_then(|(own, other)| differing(own.to_owned(), other.to_owned())));
+        }
+        for (at, own) in item.solution.iter().enumerate().filter(|(at, _)| !is_same(&shared.solution, *at)) {
+            let other = other.rendered(&other.skill().solution[at]);
+            texts.extend(other.and_then(|other| differing(own.clone(), other)));
+        }
+        let mut figure = |own: &Option<Figure>, other: Result<Option<Figure>, ItemFault>| {
+            if let (Some(own), Ok(Some(other))) = (own, other) {
+                let labels = own.texts().into_iter().zip(other.texts());
+                texts.extend(labels.filter_map(|(own, other)| differing(own, other)));
+            }
+        };
+        if !shared.figure {
+            figure(&item.figure, other.figure());
+            figure(&item.practice_figure, other.practice_figure());
+        }
+        if !shared.solution_figure {
+            figure(&item.solution_figure, other.solution_figure());
         }
         texts
     }
+}
 
+/// A text with its translation, if that is another.
+fn differing(own: String, other: String) -> Option<(String, String)> {
+    (own != other).then_some((own, other))
+}
+
+impl Bound<'_> {
     fn rendered(&self, template: &Template) -> Option<String> {
         template.render(self.slots()).ok()
     }
@@ -148,9 +164,7 @@ impl Bound<'_> {
 /// The texts that teach the item: hints, and mistakes with their hints.
 fn teaching_texts(bound: &Bound<'_>) -> Vec<Option<String>> {
     let skill = bound.skill();
-    // The first text is kept even if it is the same: it is none of these.
-    let mut texts = vec![None];
-    texts.extend(skill.hints.iter().map(|hint| bound.rendered(hint)));
+    let mut texts: Vec<Option<String>> = skill.hints.iter().map(|hint| bound.rendered(hint)).collect();
     for (at, strategy) in skill.strategies.iter().enumerate() {
         texts.push(strategy.words().map(str::to_owned));
         texts.push(bound.way(at));
