@@ -81,7 +81,7 @@ impl Language {
         }
     }
 
-    /// Whether a space stands before the percent sign.
+    /// Whether the percent sign has a space before it.
     pub(crate) fn parts_percent(self) -> bool {
         self == Self::German
     }

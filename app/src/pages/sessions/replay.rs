@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
-use crate::ui::{When, typeset};
+use crate::ui::{When, picture, typeset};
 
 /// Consecutive moments about one subject.
 struct ItemTimeSpan<'m> {
@@ -109,7 +109,10 @@ fn chart(t: &Texts, stretches: &[ItemTimeSpan<'_>]) -> Option<AnyView> {
 
 fn shown(t: &Texts, stretch: &ItemTimeSpan<'_>) -> AnyView {
     let heading = stretch.about.map(|about| {
-        let question = about.question.clone().map(|text| view! { <p class="text clip">{typeset(t, &text)}</p> });
+        let question = about.asked.as_ref().map(|asked| {
+            let t = &t.about(asked);
+            html! { <p class="text clip">{typeset(t, &asked.stem)}</p>{picture(t, asked.figure.as_ref())} }
+        });
         view! { <h2>{t!(t, "replay-about", n = about.number)}</h2>{question} }
     });
     let rows = stretch.moments.iter().map(|moment| line(t, moment)).collect_view();

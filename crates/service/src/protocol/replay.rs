@@ -4,6 +4,7 @@
 use plumb_sessions::engine::Event as _;
 use std::collections::BTreeMap;
 
+use plumb_answers::item::ItemStem;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
 use plumb_sessions::practice::PracticeEvent;
@@ -43,7 +44,7 @@ pub struct MomentSubject {
     /// Number of the item or question, from 1.
     pub number: u32,
     /// The question; `None` for an assessment.
-    pub question: Option<String>,
+    pub asked: Option<ItemStem>,
 }
 
 /// Kinds of moments.
@@ -180,7 +181,7 @@ impl Replay {
     }
 
     fn evaluation(&mut self, events: &[EventRow]) {
-        let item = |position: u16| Some(MomentSubject { number: u32::from(position) + 1, question: None });
+        let item = |position: u16| Some(MomentSubject { number: u32::from(position) + 1, asked: None });
         for event in &read::<SessionEvent>(events) {
             let at = event.at();
             match event {
@@ -230,8 +231,8 @@ impl Replay {
 
     fn practised(&mut self, event: &PracticeEvent, tasks: &BTreeMap<u32, Task>, name: impl Fn(&str) -> String) {
         let item = |position: &u32| {
-            let question = tasks.get(position).map(|task| task.question().into_owned());
-            Some(MomentSubject { number: position.saturating_add(1), question })
+            let asked = tasks.get(position).map(|task| task.asked.clone());
+            Some(MomentSubject { number: position.saturating_add(1), asked })
         };
         let at = event.at();
         match event {
@@ -307,8 +308,8 @@ impl Replay {
     fn about(&self, offer: &Offer) -> Option<MomentSubject> {
         let at = self.places.iter().position(|place| *place == offer.place)?;
         let prompt = offer.action.prompt();
-        let question = (!prompt.is_empty()).then(|| prompt.to_owned());
-        Some(MomentSubject { number: saturating_cast(at + 1), question })
+        let asked = (!prompt.is_empty()).then(|| ItemStem { stem: prompt.to_owned(), ..ItemStem::default() });
+        Some(MomentSubject { number: saturating_cast(at + 1), asked })
     }
 
     /// Subject of the latest moment: a message of the agent is about that.

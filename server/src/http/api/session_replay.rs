@@ -77,7 +77,7 @@ impl From<Moment> for MomentDocument {
             offset_ms: moment.offset_millis,
             event: MomentKind::from(&moment.what),
             item: moment.about.as_ref().map(|about| about.number),
-            question: moment.about.and_then(|about| about.question),
+            question: moment.about.and_then(|about| about.asked).map(|asked| asked.question().into_owned()),
             lines: Vec::new(),
             correct: None,
             minutes: None,

@@ -125,6 +125,7 @@ pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
 /// An item with its key: readers of this page may see published content.
 fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let item = level.example.as_ref()?;
+    let t = &t.about(&item.asked_and_over());
     let key = t.answer(item.key_text());
     let options = item.body.options().map(|options| {
         let option = |option: &plumb_answers::item::ItemOption| {

@@ -132,6 +132,7 @@ pub(super) fn answers(t: &Texts, answers: &[SubmittedAnswer], cut: bool) -> Opti
 
 /// The item with its key: readers of this page may see published content.
 pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
+    let t = &t.about(&item.asked_and_over());
     let answer = match &item.body {
         ItemBody::MultipleChoice { options, key } => {
             let rows = options

@@ -30,6 +30,10 @@ fn answered(at: i64, n: u32, response: Json) -> Message {
     Message::ClientResponded { at, call, response, key: None, completed: 0, total: None }
 }
 
+fn stem(text: &str) -> ItemStem {
+    ItemStem { stem: text.to_owned(), ..ItemStem::default() }
+}
+
 #[test]
 fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
     let options = vec![Choice { id: "y".into(), text: "Yes".into() }];
@@ -48,8 +52,8 @@ fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
         answered(20, 3, json!({})),
         end,
     ]));
-    let intro = Some(MomentSubject { number: 1, question: None });
-    let ready = Some(MomentSubject { number: 2, question: Some("Ready?".into()) });
+    let intro = Some(MomentSubject { number: 1, asked: None });
+    let ready = Some(MomentSubject { number: 2, asked: Some(stem("Ready?")) });
     let told: Vec<(i64, Option<MomentSubject>, MomentDetail)> =
         replay.moments.iter().map(|moment| (moment.offset_millis, moment.about.clone(), moment.what.clone())).collect();
     assert_eq!(
