@@ -124,12 +124,12 @@ SHAPES = {
         }[p.ask],
     ),
     "MATH.GEO.ANGLE.TRI": rule(
-        {"a": (10, 140), "b": (15, 120), "kind": ["two angles", "equal sides", "outside"]},
+        {"a": (10, 158), "b": (15, 120), "kind": ["two angles", "equal sides", "outside"]},
         key=lambda p: as_fraction(third_angle(p)),
-        common=lambda p: p.a + p.b <= 160,
+        common=lambda p: p.kind == "equal sides" or p.a + p.b <= 160,
         levels={
             "easy": lambda p: p.kind == "two angles" and 20 <= p.a <= 130,
-            "medium": lambda p: p.kind == "equal sides" and p.a % 2 == 0 and p.b == 15,
+            "medium": lambda p: p.kind == "equal sides" and p.a >= 40 and p.a % 2 == 0 and p.b == 15,
             "hard": lambda p: p.kind == "outside" and 20 <= p.a <= 130 and p.a + p.b != 90,
         },
         shown=lambda p: [p.a] if p.kind == "equal sides" else [p.a, p.b],

@@ -382,6 +382,11 @@ def moves(p):
     return [f"({minus(p.x)}, {minus(p.y)})", f"{side} and {height}"]
 
 
+def without_units(stem):
+    """Some questions say `3 units up`, others `3 up`."""
+    return stem.replace(" units", "").replace(" unit", "")
+
+
 def moved(ranges, levels, common=lambda p: True):
     """A point that is moved."""
     return rule(
@@ -390,7 +395,7 @@ def moved(ranges, levels, common=lambda p: True):
         common=lambda p: 0 not in (p.across, p.up) and p.across != p.up and common(p),
         levels=levels,
         shown=lambda p: [abs(p.x), abs(p.y), abs(p.across), abs(p.up)],
-        check=lambda p, stem: "" if all(part in stem for part in moves(p)) else "shows other moves",
+        check=lambda p, stem: "" if all(part in without_units(stem) for part in moves(p)) else "shows other moves",
         options=4,
     )
 

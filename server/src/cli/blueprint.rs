@@ -7,6 +7,7 @@ use clap::Subcommand;
 use plumb_answers::item::{Item, ItemBody, MAX_SEED};
 use plumb_content::check::GuessReport;
 use plumb_content::generate::Generator;
+use plumb_content::read;
 use plumb_service::content::{JudgementReport, judge};
 use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
@@ -81,12 +82,26 @@ pub(super) fn run(command: BlueprintCommand) -> CliResult {
 }
 
 /// Reads blueprints without a database, and so without a bank. `checked`: with all checks, otherwise only parsed.
-fn judged(paths: &[PathBuf], checked: bool) -> Result<JudgementReport, CliError> {
+fn texts(paths: &[PathBuf]) -> Result<Vec<(String, String)>, CliError> {
     let texts = crate::files::blueprints(paths).map_err(CliError::could)?;
-    if texts.is_empty() {
-        return Err(CliError::Could("there are no .yaml files".into()));
+    if texts.is_empty() { Err(CliError::Could("there are no .yaml files".into())) } else { Ok(texts) }
+}
+
+fn judged(paths: &[PathBuf], checked: bool) -> Result<JudgementReport, CliError> {
+    Ok(judge(&texts(paths)?, &|_| !checked, &|_| false))
+}
+
+/// Reads the texts that this skill may be in; all of them, with their errors, if it is in none.
+fn judged_for(content: &[PathBuf], id: &str) -> Result<JudgementReport, CliError> {
+    let mut texts = texts(content)?;
+    let is_named = |text: &str| read::identity(text).is_some_and(|found| found.id.as_deref() == Some(id));
+    let named: Vec<(String, String)> = texts.extract_if(.., |(_, text)| is_named(text)).collect();
+    let judged = judge(&named, &|_| true, &|_| false);
+    if judged.skills.contains_key(id) {
+        return Ok(judged);
     }
-    Ok(judge(&texts, &|_| !checked, &|_| false))
+    texts.extend(named);
+    Ok(judge(&texts, &|_| true, &|_| false))
 }
 
 fn check(paths: &[PathBuf], languages: &[String], format: Format) -> CliResult {
@@ -147,7 +162,7 @@ fn preview(
     language: &str,
     format: Format,
 ) -> CliResult {
-    let judged = judged(&[content], false)?;
+    let judged = judged_for(&[content], id)?;
     let Some(generator) = judged.skills.get(id) else {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
             print_error(&format!("{problem}"));
