@@ -1,6 +1,6 @@
 // Keys for the signs of an answer, below its field. Without scripts they are typed.
 (() => {
-  const pad = document.getElementById('keypad').content.firstElementChild;
+  const pad = document.getElementById('keypad').firstElementChild;
   const touches = matchMedia('(pointer: coarse)').matches;
   // At the end of the field's box, where the player's own module does not look when it takes over the page.
   const attach = () => {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::text::{Texts, t};
 use crate::ui::layout::script;
 
-/// The keys below the field with `data-keys`.
+/// The keys that the script copies below the field with `data-keys`.
 pub(crate) fn keypad(t: &Texts) -> AnyView {
     // The fields with the key, what it types (the caret goes to the bar), and its face and name.
     let keys = [
@@ -29,7 +29,7 @@ pub(crate) fn keypad(t: &Texts) -> AnyView {
         })
         .collect_view();
     html! {
-        <template id="keypad"><div class="keypad" role="group" aria-label=t!(t, "keypad-signs")>{keys}</div></template>
+        <div id="keypad" hidden><div class="keypad" role="group" aria-label=t!(t, "keypad-signs")>{keys}</div></div>
         {script("keypad")}
     }
 }
