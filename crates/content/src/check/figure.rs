@@ -29,14 +29,35 @@ pub(super) struct FigureLeakCounter<'s> {
     seen: u32,
     told: u32,
     first: Option<(String, String)>,
-    unanswerable: Option<(String, String)>,
-    contradicts: Option<(String, String)>,
-    not_shown: Option<(String, String)>,
+    /// The first of each kind, with the reason and the values.
+    faults: Vec<(FaultKind, String, String)>,
+}
+
+/// A kind of fault of single pictures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FaultKind {
+    /// The key cannot be given on the picture.
+    Unanswerable,
+    /// The question needs the picture, which only practice shows.
+    NotShown,
+    /// Picture and question contradict each other.
+    Contradicts,
+}
+
+impl FaultKind {
+    /// The path of its part, its code, and help.
+    const fn report(self) -> (&'static str, &'static str, Option<&'static str>) {
+        match self {
+            Self::Unanswerable => ("presentation.figure.answer", UNANSWERABLE, None),
+            Self::NotShown => ("presentation.figure.practice_only", NOT_SHOWN, None),
+            Self::Contradicts => ("presentation.figure", CONTRADICTS, Some(CONTRADICTS_HELP)),
+        }
+    }
 }
 
 impl<'s> FigureLeakCounter<'s> {
     pub(super) const fn new(skill: &'s Skill) -> Self {
-        Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None, not_shown: None }
+        Self { skill, seen: 0, told: 0, first: None, faults: Vec::new() }
     }
 
     /// Checks the figure of one solution.
@@ -44,39 +65,37 @@ impl<'s> FigureLeakCounter<'s> {
         let Some(figure) = &shown.figure else { return };
         let words = figure.alternative();
         self.seen += 1;
-        if self.unanswerable.is_none() {
-            let spec = self.skill.answer_spec.as_ref();
-            self.unanswerable =
-                unanswerable(figure, spec, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
-        }
+        let (skill, key) = (self.skill, &shown.key);
         let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
-        if self.not_shown.is_none() && self.skill.figure.as_ref().is_some_and(|figure| figure.practice_only) {
-            self.not_shown = needed_in_tests(figure, &stems).map(|why| (why, values::describe(self.skill, parameters)));
-        }
-        if self.contradicts.is_none() {
-            self.contradicts =
-                contradiction(figure, &stems, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
-        }
+        let is_hidden = skill.figure.as_ref().is_some_and(|figure| figure.practice_only);
+        let spec = skill.answer_spec.as_ref();
+        self.keep_first(FaultKind::Unanswerable, parameters, || unanswerable(figure, spec, key));
+        self.keep_first(FaultKind::NotShown, parameters, || {
+            is_hidden.then(|| needed_in_tests(figure, &stems)).flatten()
+        });
+        self.keep_first(FaultKind::Contradicts, parameters, || contradiction(figure, &stems, key));
         if states(&words, &shown.key) {
             self.told += 1;
             self.first.get_or_insert_with(|| (words, values::describe(self.skill, parameters)));
         }
     }
 
-    /// Reports the finding, if it is more than coincidence.
+    /// Keeps the reason for a fault, unless one of its kind is known.
+    fn keep_first(&mut self, kind: FaultKind, parameters: &[Value], why: impl FnOnce() -> Option<String>) {
+        if self.faults.iter().all(|(known, ..)| *known != kind)
+            && let Some(why) = why()
+        {
+            self.faults.push((kind, why, values::describe(self.skill, parameters)));
+        }
+    }
+
+    /// Reports the findings: of words that contain the key, if they are more than coincidence.
     pub(super) fn report(&self, level: &str, findings: &mut Findings) {
-        if let Some((why, with)) = &self.unanswerable {
+        for (kind, why, with) in &self.faults {
+            let (path, code, help) = kind.report();
             let message = format!("{why} (level `{level}`, with {with})");
-            findings.error("presentation.figure.answer", UNANSWERABLE, message);
-        }
-        if let Some((why, with)) = &self.not_shown {
-            let message = format!("{why} (level `{level}`, with {with})");
-            findings.error("presentation.figure.practice_only", NOT_SHOWN, message);
-        }
-        if let Some((why, with)) = &self.contradicts {
-            let message = format!("{why} (level `{level}`, with {with})");
-            if let Some(problem) = findings.error("presentation.figure", CONTRADICTS, message) {
-                problem.help = Some(CONTRADICTS_HELP.to_owned());
+            if let (Some(problem), Some(help)) = (findings.error(path, code, message), help) {
+                problem.help = Some(help.to_owned());
             }
         }
         let may = self.skill.figure.as_ref().is_none_or(|figure| figure.tells_key);

@@ -35,16 +35,32 @@ pub(super) struct Distractor {
 
 impl<'a> Bound<'a> {
     /// Evaluates the computed values and the key for these parameters, given in slot order.
-    pub(super) fn new(skill: &'a Skill, mut parameters: Vec<Value>) -> Result<Self, ItemFault> {
+    pub(super) fn new(skill: &'a Skill, parameters: Vec<Value>) -> Result<Self, ItemFault> {
+        Self::taking(skill, parameters, |_| None)
+    }
+
+    /// Like [`Bound::new`]; values of slots for which `known` has one are taken from it.
+    fn taking(
+        skill: &'a Skill,
+        mut parameters: Vec<Value>,
+        known: impl Fn(usize) -> Option<Value>,
+    ) -> Result<Self, ItemFault> {
         parameters.resize(skill.parameters.len(), Value::Int(0));
         let mut slots = parameters;
         slots.reserve_exact(skill.slot_count() - slots.len());
         for (at, computed) in skill.computed.iter().enumerate() {
-            let value =
-                computed.formula.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Computed(at), error))?;
+            let value = match known(slots.len()) {
+                Some(value) => value,
+                None => {
+                    computed.formula.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Computed(at), error))?
+                }
+            };
             slots.push(value);
         }
-        let answer = skill.answer.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Answer, error))?;
+        let answer = match known(skill.answer_slot()) {
+            Some(answer) => answer,
+            None => skill.answer.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Answer, error))?,
+        };
         let Some(key) = show(&answer, skill.answer_type, skill.answer_places) else {
             return Err(ItemFault {
                 part: BlueprintPart::Answer,
@@ -59,27 +75,10 @@ impl<'a> Bound<'a> {
         Ok(Self { skill, slots, key })
     }
 
-    /// Evaluates the same item in another language, without what is the same there. `None` if it cannot be made.
-    pub(super) fn in_language<'b>(&self, skill: &'b Skill, shared: &SharedParts) -> Option<Bound<'b>> {
-        let mut slots = Vec::with_capacity(skill.slot_count());
-        slots.extend_from_slice(self.parameters());
-        for (at, computed) in (slots.len()..).zip(&skill.computed) {
-            slots.push(if shared.has(at) {
-                self.slots.get(at)?.clone()
-            } else {
-                computed.formula.eval(&slots).ok()?
-            });
-        }
-        let at = skill.answer_slot();
-        let (answer, key) = if shared.has(at) {
-            (self.slots.get(at)?.clone(), self.key.clone())
-        } else {
-            let answer = skill.answer.eval(&slots).ok()?;
-            let key = show(&answer, skill.answer_type, skill.answer_places)?;
-            (answer, key)
-        };
-        slots.extend([answer, Value::Int(0), Value::list([])]);
-        Some(Bound { skill, slots, key })
+    /// Evaluates the same item in another language, with the values that are the same there.
+    pub(super) fn in_language<'b>(&self, skill: &'b Skill, shared: &SharedParts) -> Result<Bound<'b>, ItemFault> {
+        let known = |slot: usize| self.slots.get(slot).filter(|_| shared.has(slot)).cloned();
+        Bound::taking(skill, self.parameters().to_vec(), known)
     }
 
     /// The skill.

@@ -2,6 +2,7 @@
 //!
 //! None of it is part of the item, so that rewording a hint does not change the item's bytes.
 
+use super::drawn::DrawnItem;
 use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
 use plumb_answers::answer::AnswerMode;
@@ -43,9 +44,9 @@ impl Generator {
     pub fn lesson(&self, level: &str, seed: u64) -> Result<Lesson, GenerateError> {
         let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
         let answer_mode = self.skill().answer_mode;
-        let translations = drawn.lesson_translations();
-        let mut bound = drawn.bound.clone();
-        let item = drawn.translated();
+        let (of_item, translations) = drawn.lesson_translations();
+        let DrawnItem { item, mut bound, .. } = drawn;
+        let item = Item { translations: of_item, ..item };
         Ok(Lesson { item, answer_mode, hints: bound.hints(), translations, wrong_ways: bound.wrong_ways() })
     }
 }

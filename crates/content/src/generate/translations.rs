@@ -73,34 +73,33 @@ pub(super) struct ItemParts {
 impl DrawnItem<'_> {
     /// Returns the translations of the item. A text that cannot be made in a language stays as it is.
     pub(super) fn translations(&self) -> Translations {
-        let texts = |other: &Bound<'_>, shared: &SharedParts| self.differing(other, shared);
-        Translations::new(&self.item.stem, self.in_languages(texts))
+        let languages = self.in_languages().map(|(language, other, shared)| (language, self.differing(&other, shared)));
+        Translations::new(&self.item.stem, languages)
     }
 
-    /// Returns the translations of the item and of its teaching.
-    pub(super) fn lesson_translations(&self) -> Translations {
+    /// Returns the translations of the item, and those of the item with its teaching.
+    pub(super) fn lesson_translations(&self) -> (Translations, Translations) {
         let own = teaching_texts(&self.bound);
-        let texts = |other: &Bound<'_>, shared: &SharedParts| {
-            let teaching = own.iter().zip(teaching_texts(other));
-            let mut texts: BTreeMap<String, String> =
+        let (mut of_item, mut of_lesson) = (Vec::new(), Vec::new());
+        for (language, other, shared) in self.in_languages() {
+            let item = self.differing(&other, shared);
+            let teaching = own.iter().zip(teaching_texts(&other));
+            let mut lesson: BTreeMap<String, String> =
                 teaching.filter_map(|(own, other)| differing(own.clone()?, other?)).collect();
-            texts.extend(self.differing(other, shared));
-            texts
-        };
-        Translations::new(&self.item.stem, self.in_languages(texts))
+            lesson.extend(item.clone());
+            of_item.push((language.clone(), item));
+            of_lesson.push((language, lesson));
+        }
+        (Translations::new(&self.item.stem, of_item), Translations::new(&self.item.stem, of_lesson))
     }
 
-    /// By language, texts with their translations.
-    fn in_languages(
-        &self,
-        texts: impl Fn(&Bound<'_>, &SharedParts) -> BTreeMap<String, String>,
-    ) -> Vec<(String, BTreeMap<String, String>)> {
+    /// The item in each other language in which it can be made, and what is the same there.
+    fn in_languages(&self) -> impl Iterator<Item = (String, Bound<'_>, &SharedParts)> {
         let languages = self.bound.skill().translations.iter().zip(self.shared);
-        let translated = languages.filter_map(|(translated, shared)| {
-            let other = self.bound.in_language(&translated.document, shared)?;
-            Some((translated.language.clone(), texts(&other, shared)))
-        });
-        translated.collect()
+        languages.filter_map(|(translated, shared)| {
+            let other = self.bound.in_language(&translated.document, shared).ok()?;
+            Some((translated.language.clone(), other, shared))
+        })
     }
 
     /// The texts of the item that differ in another language, each with its translation; the stem in any case.

@@ -46,7 +46,7 @@ impl Plumb {
                     right: None,
                     work: Vec::new(),
                 }),
-                TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { work, .. }) => {
+                TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { work, .. }) if !work.is_empty() => {
                     if let (Some(line), Some(source)) = (lines.last_mut(), current) {
                         line.work = work_lines(&self.task(source).await?, work, None);
                     }
