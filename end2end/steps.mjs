@@ -37,6 +37,11 @@ export async function counted(page) {
   return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
 }
 
+/** Waits for the next question: until then the page shows the answered one, with its picture. */
+export async function expectNextQuestion(page) {
+  await expect(page.getByRole('button', { name: 'Next question' })).toHaveCount(0);
+}
+
 /** A pattern for a whole number, as typed or with its thousands apart. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',?');
 

@@ -1,43 +1,18 @@
 // A German pupil's test, read and typed with decimal commas, up to the results.
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
+import { assessment, contentOf } from '../content.mjs';
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { cardOf, expectAwake, PASSWORD } from '../steps.mjs';
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const SKILL = 'blueprints/skills/math/decimals/add.yaml';
-
-const TEST = `assessment_id: KOMMA
-version: '1'
-metadata: {title: Friday test}
-configuration: {total_items: 3, passing_score_percent: 50, shuffle_items: false}
-sections:
-  - section_id: s
-    title: Decimals
-    item_count: 3
-    skill_blueprints: [{skill_id: MATH.DEC.ADD}]
-    difficulty_distribution: {medium: 3}
-scoring:
-  method: percent_correct
-  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
-translations:
+const TEST = `${assessment({
+  id: 'KOMMA', title: 'Friday test', section: 'Decimals', skill: 'MATH.DEC.ADD', level: 'medium', items: 3,
+})}translations:
   - {en: Friday test, de: Freitagstest}
   - {en: Decimals, de: Dezimalzahlen}
   - {en: Good, de: Gut}
   - {en: Rest, de: Ungenügend}
 `;
 
-function content() {
-  const folder = mkdtempSync(join(tmpdir(), 'plumb-content-'));
-  cpSync(join(ROOT, SKILL), join(folder, 'add.yaml'));
-  writeFileSync(join(folder, 'test.yaml'), TEST);
-  return folder;
-}
-
-serve({ args: ['--content', content()] });
+serve({ args: ['--content', contentOf(['skills/math/decimals/add.yaml'], { 'test.yaml': TEST })] });
 test.use({ locale: 'de-DE' });
 
 /** The two numbers of the question, in hundredths. */

@@ -2,7 +2,7 @@
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { moving } from '../looks.mjs';
 import { blocks, gradeOf } from '../reading.mjs';
-import { counted, signUp } from '../steps.mjs';
+import { counted, expectNextQuestion, signUp } from '../steps.mjs';
 
 serve();
 
@@ -12,10 +12,8 @@ const THINKING_MS = 3_300;
 const answerField = (page) => page.getByLabel('Your answer');
 const check = (page) => page.getByRole('button', { name: 'Check my answer' }).click();
 const next = async (page) => {
-  const button = page.getByRole('button', { name: 'Next question' });
-  await button.click();
-  // The picture of the question before stands there until the next has come.
-  await expect(button).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next question' }).click();
+  await expectNextQuestion(page);
 };
 
 async function answer(page, text) {

@@ -3,7 +3,7 @@
 // What a teacher and an author come for is in friday.spec.mjs.
 import { expect, serve, test } from '../fixtures.mjs';
 import { Hands, signsUp } from '../hands.mjs';
-import { counted } from '../steps.mjs';
+import { counted, expectNextQuestion } from '../steps.mjs';
 
 serve();
 
@@ -30,8 +30,7 @@ test('a child counts for the first time, and a parent gets it on paper, with the
     await expect(page.getByText('One was left out in counting')).toBeVisible();
     await hands.press(button(page, 'Show the solution'));
     await hands.press(button(page, 'Next question'));
-    // The picture of the question before stands there until the next has come.
-    await expect(button(page, 'Next question')).toHaveCount(0);
+    await expectNextQuestion(page);
     await hands.write(page.getByLabel('Your answer'), String(await counted(page)));
     await hands.press(button(page, 'Check my answer'));
     await expect(page.getByText('Right', { exact: true })).toBeVisible();

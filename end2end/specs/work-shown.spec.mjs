@@ -1,31 +1,13 @@
 // An answer shown as it is read before it is handed in, and lines of work that are followed: on an equation, where both
 // matter.
-import { cpSync, mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
+import { assessment, contentOf } from '../content.mjs';
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { onTheLine } from '../keys.mjs';
 import { begin, expectAwake, expectItem, holdBack, holdScripts, saving, signUp } from '../steps.mjs';
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** An assessment of two typed items. */
-const EXAM = `assessment_id: EQN
-version: '1'
-metadata: {title: Two equations}
-configuration: {total_items: 2, passing_score_percent: 50, shuffle_items: false}
-sections:
-  - section_id: s
-    title: Equations
-    item_count: 2
-    skill_blueprints: [{skill_id: MATH.EQN.TWOSTEP}]
-    difficulty_distribution: {easy: 2}
-scoring:
-  method: percent_correct
-  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
-`;
+const EXAM = assessment({
+  id: 'EQN', title: 'Two equations', section: 'Equations', skill: 'MATH.EQN.TWOSTEP', level: 'easy', items: 2,
+});
 
 /** The seconds for each item of the assessment against time. */
 const LIMIT = 90;
@@ -34,22 +16,17 @@ const TIMED = EXAM
   .replace('Two equations', 'Equations against time')
   .replace('shuffle_items: false', `shuffle_items: false, item_time_limit_seconds: ${LIMIT}`);
 
-/** Content with one skill, so that it is open from the beginning. */
-function oneSkill() {
-  const folder = mkdtempSync(join(tmpdir(), 'plumb-content-'));
-  cpSync(join(ROOT, 'blueprints/skills/math/equations/two_step.yaml'), join(folder, 'two_step.yaml'));
-  writeFileSync(join(folder, 'exam.yaml'), EXAM);
-  writeFileSync(join(folder, 'timed.yaml'), TIMED);
-  mkdirSync(join(folder, 'graph'));
-  const node = {
+/** One skill, so that it is open from the beginning. */
+const GRAPH = {
+  version: '1.0.0',
+  nodes: [{
     id: 'eqn_twostep', name: 'Two-step equations', grade_band: '6-8', area: 'Equations', prerequisites: [], tags: [],
     bkt: { p_init: 0.25, p_transit: 0.12, p_slip: 0.1, p_guess: 0.05 }, blueprints: ['MATH.EQN.TWOSTEP'],
-  };
-  writeFileSync(join(folder, 'graph/skills_graph.json'), JSON.stringify({ version: '1.0.0', nodes: [node] }));
-  return folder;
-}
+  }],
+};
+const TEXTS = { 'exam.yaml': EXAM, 'timed.yaml': TIMED, 'graph/skills_graph.json': JSON.stringify(GRAPH) };
 
-serve({ args: ['--content', oneSkill()] });
+serve({ args: ['--content', contentOf(['skills/math/equations/two_step.yaml'], TEXTS)] });
 
 /** The equation `ax + b = c` of the question. */
 async function equation(page) {
