@@ -1,5 +1,7 @@
 //! The tree of a formula as its author wrote it: what is beside, above and below what.
 
+use compact_str::CompactString;
+
 /// A formula or a part of one, from left to right.
 pub(crate) type Row = Vec<Node>;
 
@@ -7,15 +9,15 @@ pub(crate) type Row = Vec<Node>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Node {
     /// Digits, with a point if the number has one: `12`, `1.5`.
-    Number(String),
+    Number(CompactString),
     /// A variable or another symbol that is no operator: `x`, `π`, `∞`.
-    Letter(String),
+    Letter(CompactString),
     /// A name of several letters: `sin`, `lcm`.
     Function(&'static str),
     /// An operator, a relation, a comma or a bracket without a partner.
     Operator(Operator),
     /// Words: `\text{…}`.
-    Text(String),
+    Text(CompactString),
     /// An empty box for what is asked.
     Blank,
     /// Spacing.
@@ -42,7 +44,7 @@ pub(crate) enum Node {
     /// Brackets with what is between them.
     Fenced(char, Row, char),
     /// Mathematics in program notation: `\formula{2*x}`.
-    Program(String),
+    Program(CompactString),
 }
 
 /// Kind of an operator: what may stand beside it.
@@ -97,6 +99,9 @@ impl Node {
     pub(crate) fn has_letter(&self) -> bool {
         match self {
             Self::Letter(_) | Self::Program(_) => true,
+            Self::Number(_) | Self::Function(_) | Self::Operator(_) | Self::Text(_) | Self::Blank | Self::Space => {
+                false
+            }
             Self::Script { base, .. } if base.has_letter() => true,
             node => node.rows().into_iter().any(|row| row.iter().any(Self::has_letter)),
         }

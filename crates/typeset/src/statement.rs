@@ -1,5 +1,6 @@
 //! What was read from program notation or from a learner, as a formula.
 
+use compact_str::{ToCompactString, format_compact};
 use plumb_maths::read::{function_name, greek_letter};
 use plumb_maths::tree::{Constant, Function, Literal, Relation, Statement, Tree};
 
@@ -35,8 +36,8 @@ pub(crate) fn statement_row(statement: &Statement) -> Row {
             [part(left), vec![operator('⇒', OperatorKind::Relation)], part(right)].concat()
         }
         Statement::Not(of) => [vec![operator('¬', OperatorKind::Prefix)], part(of)].concat(),
-        Statement::Truth(truth) => vec![Node::Text(if *truth { "true" } else { "false" }.to_owned())],
-        Statement::Set(items) if items.is_empty() => vec![Node::Letter("∅".to_owned())],
+        Statement::Truth(truth) => vec![Node::Text(if *truth { "true" } else { "false" }.into())],
+        Statement::Set(items) if items.is_empty() => vec![Node::Letter("∅".into())],
         Statement::Set(items) => vec![Node::Fenced('{', joined(items, &comma()), '}')],
         Statement::List(items) => vec![Node::Fenced('(', joined(items, &comma()), ')')],
         Statement::Interval(low, high) => {
@@ -49,11 +50,11 @@ pub(crate) fn statement_row(statement: &Statement) -> Row {
             [part(left), vec![operator('∖', OperatorKind::Binary)], part(right)].concat()
         }
         Statement::Complement(of) => {
-            [vec![Node::Letter("ℝ".to_owned()), operator('∖', OperatorKind::Binary)], part(of)].concat()
+            [vec![Node::Letter("ℝ".into()), operator('∖', OperatorKind::Binary)], part(of)].concat()
         }
         Statement::Quantity(tree, unit) => {
             let mut row = at_least(tree, Level::Product);
-            row.push(Node::Text(format!(" {}", raised(unit))));
+            row.push(Node::Text(format_compact!(" {}", raised(unit))));
             row
         }
     }
@@ -100,7 +101,7 @@ fn joined(parts: &[Statement], between: &Node) -> Row {
 
 /// A word between statements; its translation is found when it is shown.
 fn word(word: &str) -> Node {
-    Node::Text(format!(" {word} "))
+    Node::Text(format_compact!(" {word} "))
 }
 
 fn operator(sign: char, kind: OperatorKind) -> Node {
@@ -112,7 +113,7 @@ fn comma() -> Node {
 }
 
 fn number(digits: &str) -> Node {
-    Node::Group(vec![Node::Number(digits.to_owned())])
+    Node::Group(vec![Node::Number(digits.into())])
 }
 
 fn level(tree: &Tree) -> Level {
@@ -141,7 +142,7 @@ fn tree_row(tree: &Tree) -> Row {
     match tree {
         Tree::Number(of) => literal(of),
         Tree::Name(of) => vec![name(of)],
-        Tree::Constant(constant) => vec![Node::Letter(constant_symbol(*constant).to_owned())],
+        Tree::Constant(constant) => vec![Node::Letter(constant_symbol(*constant).into())],
         Tree::Sum(terms) => sum(terms),
         Tree::Product(factors) => product(factors),
         Tree::Negative(of) => [vec![Node::Operator(Operator::MINUS)], at_least(of, Level::Product)].concat(),
@@ -156,8 +157,8 @@ fn tree_row(tree: &Tree) -> Row {
             vec![Node::Root((!is_square).then(|| tree_row(degree)), tree_row(of))]
         }
         Tree::Mixed(whole, over, under) => {
-            let digits = |number: &Literal| vec![Node::Number(number.text.clone())];
-            vec![Node::Number(whole.text.clone()), Node::Fraction(digits(over), digits(under))]
+            let digits = |number: &Literal| vec![Node::Number(number.text.as_str().into())];
+            vec![Node::Number(whole.text.as_str().into()), Node::Fraction(digits(over), digits(under))]
         }
         Tree::Percent(of) => [at_least(of, Level::Atom), vec![operator('%', OperatorKind::Postfix)]].concat(),
         Tree::Factorial(of) => [at_least(of, Level::Atom), vec![operator('!', OperatorKind::Postfix)]].concat(),
@@ -171,11 +172,11 @@ fn literal(literal: &Literal) -> Row {
         None => vec![number(&literal.text)],
         Some((digits, power)) => {
             let exponent = match power.strip_prefix('-') {
-                Some(size) => vec![Node::Operator(Operator::MINUS), Node::Number(size.to_owned())],
-                None => vec![Node::Number(power.to_owned())],
+                Some(size) => vec![Node::Operator(Operator::MINUS), Node::Number(size.into())],
+                None => vec![Node::Number(power.into())],
             };
             let ten = Node::Script { base: Box::new(number("10")), below: None, above: Some(exponent) };
-            vec![Node::Number(digits.to_owned()), operator('×', OperatorKind::Binary), ten]
+            vec![Node::Number(digits.into()), operator('×', OperatorKind::Binary), ten]
         }
     }
 }
@@ -189,12 +190,12 @@ fn name(name: &str) -> Node {
     };
     let index = index.replace('_', ",");
     let is_number = index.bytes().all(|byte| byte.is_ascii_digit());
-    let index = if is_number { Node::Number(index) } else { letters(&index) };
+    let index = if is_number { Node::Number(index.into()) } else { letters(&index) };
     Node::Script { base: Box::new(letters(base)), below: Some(vec![index]), above: None }
 }
 
 fn letters(name: &str) -> Node {
-    Node::Letter(greek_letter(name).map_or_else(|| name.to_owned(), String::from))
+    Node::Letter(greek_letter(name).map_or_else(|| name.into(), |letter| letter.to_compact_string()))
 }
 
 fn constant_symbol(constant: Constant) -> &'static str {
@@ -263,7 +264,7 @@ fn call(function: Function, arguments: &[Tree]) -> Row {
         (Function::Abs, [of]) => vec![Node::Fenced('|', tree_row(of), '|')],
         (Function::Floor, [of]) => vec![Node::Fenced('⌊', tree_row(of), '⌋')],
         (Function::Ceiling, [of]) => vec![Node::Fenced('⌈', tree_row(of), '⌉')],
-        (Function::Log, [of]) => applied(log_to(vec![Node::Number("10".to_owned())]), std::slice::from_ref(of)),
+        (Function::Log, [of]) => applied(log_to(vec![Node::Number("10".into())]), std::slice::from_ref(of)),
         (Function::Log, [base, of]) => applied(log_to(tree_row(base)), std::slice::from_ref(of)),
         (Function::Binomial, [of, taken]) => vec![Node::Binomial(tree_row(of), tree_row(taken))],
         _ => applied(Node::Function(function_name(function)), arguments),

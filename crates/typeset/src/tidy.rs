@@ -4,13 +4,15 @@
 //! it, `x + {-3}` to `x - 3`; in one without letters it gets brackets, `4 + {-3}` to `4 + (-3)`, since that is how
 //! negative numbers are written in a sum.
 
+use compact_str::CompactString;
+
 use crate::node::{Node, Operator, OperatorKind, Row};
 
 /// A number that was filled in: an integer, a decimal or a fraction.
 struct FilledValue {
     is_negative: bool,
-    digits: String,
-    denominator: Option<String>,
+    digits: CompactString,
+    denominator: Option<CompactString>,
 }
 
 impl FilledValue {
@@ -35,7 +37,7 @@ impl FilledValue {
 
     /// The value without its sign.
     fn magnitude(&self) -> Node {
-        let number = |digits: &String| Node::Number(digits.clone());
+        let number = |digits: &CompactString| Node::Number(digits.clone());
         match &self.denominator {
             Some(under) => Node::Fraction(vec![number(&self.digits)], vec![number(under)]),
             None => number(&self.digits),
@@ -169,7 +171,7 @@ impl PrintedRow {
                 .peek()
                 .is_some_and(|node| matches!(node, Node::Operator(Operator { kind: OperatorKind::Sign, .. })));
             if !continues {
-                self.out.push(Node::Number("0".to_owned()));
+                self.out.push(Node::Number("0".into()));
             }
             let _ = rest.next_if(is_plus);
         }

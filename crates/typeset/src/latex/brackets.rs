@@ -5,6 +5,9 @@ use crate::node::{Node, Operator, OperatorKind, Row};
 
 /// The row with each pair of brackets as one piece, and with scripts of a closing bracket on the pair.
 pub(super) fn paired(row: Row) -> Row {
+    if !row.iter().any(|node| bracket(node).is_some()) {
+        return row;
+    }
     let bars = row.iter().filter(|node| bracket(node).is_some_and(|(sign, _)| sign == '|')).count();
     let are_bars_paired = bars > 0 && bars.is_multiple_of(2);
     // The open brackets, outermost first, each with what is before it.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use compact_str::{CompactString, ToCompactString};
 use plumb_maths::read::greek_letter;
 
 use super::brackets::paired;
@@ -36,6 +37,11 @@ fn fault(range: Range<usize>, message: impl Into<String>) -> LatexError {
     LatexError { range, message: message.into() }
 }
 
+/// Number of digits that a text begins with.
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
 struct LatexReader<'a> {
     source: &'a str,
     at: usize,
@@ -64,7 +70,7 @@ impl<'a> LatexReader<'a> {
         }
         let mut row = Row::new();
         while let Some(c) = self.peek() {
-            if c == '}' || Some(c) == end || self.rest().starts_with("\\right") {
+            if c == '}' || Some(c) == end || (c == '\\' && self.rest().starts_with("\\right")) {
                 break;
             }
             match c {
@@ -124,7 +130,7 @@ impl<'a> LatexReader<'a> {
             // Without braces, a script or argument is one digit.
             Some(c) if c.is_ascii_digit() => {
                 self.at += 1;
-                Ok(vec![Node::Number(c.to_string())])
+                Ok(vec![Node::Number(c.to_compact_string())])
             }
             Some(c) => Ok(vec![self.node(c)?]),
         }
@@ -155,10 +161,10 @@ impl<'a> LatexReader<'a> {
             '\\' => self.command(),
             '*' => Err(self.error_here("`*` is program notation; write `\\cdot` or `\\times`")),
             _ => {
-                let node = if let Some(operator) = symbols::operator_character(c) {
+                let node = if symbols::is_letter(c) {
+                    Node::Letter(c.to_compact_string())
+                } else if let Some(operator) = symbols::operator_character(c) {
                     Node::Operator(operator)
-                } else if symbols::is_letter(c) {
-                    Node::Letter(c.to_string())
                 } else if c.is_control() {
                     return Err(self.error_here(CONTROL));
                 } else {
@@ -171,21 +177,25 @@ impl<'a> LatexReader<'a> {
     }
 
     /// Digits, with a point if digits or a repeating part follow it. Commas in braces, `1{,}250`, group thousands.
-    fn number(&mut self) -> String {
-        let mut whole = String::new();
-        while let Some((group, after)) = self.rest().split_once("{,}")
-            && (1..=3).contains(&group.len())
-            && group.bytes().all(|byte| byte.is_ascii_digit())
-            && after.bytes().take_while(u8::is_ascii_digit).count() >= 3
-        {
-            whole.push_str(group);
-            self.at = self.source.len() - after.len();
+    fn number(&mut self) -> CompactString {
+        let mut number = CompactString::default();
+        loop {
+            let rest = self.rest();
+            let length = digits(rest);
+            match rest[length..].strip_prefix("{,}") {
+                Some(after) if (1..=3).contains(&length) && digits(after) >= 3 => {
+                    number.push_str(&rest[..length]);
+                    self.at = self.source.len() - after.len();
+                }
+                _ => break,
+            }
         }
-        whole + &self.digits()
+        number.push_str(self.decimal());
+        number
     }
 
-    fn digits(&mut self) -> String {
-        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    /// Digits with their decimals.
+    fn decimal(&mut self) -> &'a str {
         let rest = self.rest();
         let mut length = digits(rest);
         if let Some(after) = rest[length..].strip_prefix('.') {
@@ -195,7 +205,7 @@ impl<'a> LatexReader<'a> {
             }
         }
         self.at += length;
-        rest[..length].to_owned()
+        &rest[..length]
     }
 
     fn command(&mut self) -> Parsed<Node> {
@@ -215,13 +225,13 @@ impl<'a> LatexReader<'a> {
             "overline" => Ok(Node::Overline(self.argument()?)),
             // A value that was filled in is a group of its own.
             "text" | "mathrm" | "textrm" | "operatorname" => {
-                Ok(Node::Text(self.verbatim()?.replace(['{', '}'], "").replace("\\$", "$").replace("\\%", "%")))
+                Ok(Node::Text(self.verbatim()?.replace(['{', '}'], "").replace("\\$", "$").replace("\\%", "%").into()))
             }
-            "formula" => Ok(Node::Program(self.verbatim()?)),
+            "formula" => Ok(Node::Program(self.verbatim()?.into())),
             "mathbb" => {
                 let letter = self.verbatim()?;
                 let set = letter.chars().next().filter(|_| letter.chars().count() == 1).and_then(symbols::number_set);
-                set.map(|set| Node::Letter(set.to_owned()))
+                set.map(|set| Node::Letter(set.into()))
                     .ok_or_else(|| fault(start..self.at, format!("`{letter}` is no set of numbers")))
             }
             "left" => self.left(start),
@@ -231,9 +241,9 @@ impl<'a> LatexReader<'a> {
                 if let Some(operator) = symbols::operator_command(name) {
                     Ok(Node::Operator(operator))
                 } else if let Some(letter) = symbols::letter_command(name) {
-                    Ok(Node::Letter(letter.to_owned()))
+                    Ok(Node::Letter(letter.into()))
                 } else if let Some(letter) = greek_letter(name.strip_prefix("var").unwrap_or(name)) {
-                    Ok(Node::Letter(letter.to_string()))
+                    Ok(Node::Letter(letter.to_compact_string()))
                 } else if let Some(function) = symbols::function(name) {
                     Ok(Node::Function(function))
                 } else {
