@@ -94,6 +94,7 @@ form-exclude = Aber nie
 form-difficulty = Schwierigkeit, von 0 bis 1
 form-level-rules = Regeln dieser Stufe
 form-mistake = Was schiefging
+form-core-mistake = Ein Kernfehler: Jede Frage bietet mindestens einen davon an
 form-leads-to = Die Antwort, zu der es führt
 form-only-when = Nur wenn
 form-way-hints = Was Lernenden gesagt wird

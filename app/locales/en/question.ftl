@@ -94,6 +94,7 @@ form-exclude = But never
 form-difficulty = Difficulty, from 0 to 1
 form-level-rules = Rules of this level
 form-mistake = What went wrong
+form-core-mistake = One that the skill is about: each question offers at least one of these
 form-leads-to = The answer it leads to
 form-only-when = Only when
 form-way-hints = What to tell the learner

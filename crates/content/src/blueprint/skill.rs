@@ -270,6 +270,8 @@ pub struct Strategy {
     pub formula: Formula,
     /// Condition under which the strategy applies, over the same slots.
     pub condition: Option<Formula>,
+    /// Whether this is a mistake that the skill is about: each item shows at least one of those that apply to it.
+    pub is_core: bool,
 }
 
 impl Strategy {
@@ -277,6 +279,41 @@ impl Strategy {
     pub fn words(&self) -> Option<&str> {
         let described = Some(self.description.as_str()).filter(|text| !text.is_empty());
         self.misconception.as_deref().or(described)
+    }
+}
+
+/// A hint of a skill, general or for a mistake.
+#[derive(Debug, Clone)]
+pub struct HintTemplate<'s> {
+    /// Where it is written, such as `hints[0]`.
+    pub path: String,
+    /// Its text.
+    pub template: &'s Template,
+    /// Condition of its strategy: the hint is shown only when that applies.
+    pub condition: Option<&'s Formula>,
+}
+
+impl HintTemplate<'_> {
+    /// Whether its text differs from item to item.
+    pub fn varies(&self) -> bool {
+        !self.template.slots_used().is_empty()
+    }
+}
+
+impl Skill {
+    /// All hints: the general ones, then those of the strategies, each in the order written.
+    pub fn hint_templates(&self) -> impl Iterator<Item = HintTemplate<'_>> {
+        let own = self.hints.iter().enumerate();
+        let own = own.map(|(at, template)| HintTemplate { path: format!("hints[{at}]"), template, condition: None });
+        let of_strategies = self.strategies.iter().enumerate().flat_map(|(strategy, written)| {
+            let hints = written.hints.iter().enumerate();
+            hints.map(move |(at, template)| HintTemplate {
+                path: format!("presentation.distractor_strategies[{strategy}].hints[{at}]"),
+                template,
+                condition: written.condition.as_ref(),
+            })
+        });
+        own.chain(of_strategies)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::blueprint::skill::{Level, Skill};
 use crate::generate::{Constraint, GenerateError, Generator, SampleError, Stream};
 use crate::text::problem::Severity;
 
-use super::findings::{Findings, constraint_path};
+use super::findings::{Findings, at_level, constraint_path};
 use super::level::path;
 use crate::generate::values;
 
@@ -88,7 +88,7 @@ pub(super) struct UnguardedConstraint {
 impl UnguardedConstraint {
     pub(super) fn report(self, skill: &Skill, level: &Level, parameters: &[Value], findings: &mut Findings) {
         let with = values::describe(skill, parameters);
-        let message = format!("{} (level `{}`, with {with})", self.error.message, level.name);
+        let message = at_level(&self.error.message, &level.name, &with);
         if let Some(problem) =
             findings.add(Severity::Error, &self.path, Some(self.error.span), self.error.code, message)
         {

@@ -13,7 +13,7 @@ use crate::generate::{BlueprintPart, PreparationLimits, Sampler, Stream};
 use crate::text::problem::Severity;
 
 use super::constraints;
-use super::findings::{Findings, part_path};
+use super::findings::{Findings, at_level, part_path};
 use crate::generate::values;
 
 /// Limits of the work for one divisor.
@@ -123,7 +123,7 @@ fn report(skill: &Skill, level: &Level, divisor: &Divisor, parameters: &[Value],
         }
     };
     let with = values::describe(skill, parameters);
-    let message = format!("{} (level `{}`, with {with})", error.message, level.name);
+    let message = at_level(&error.message, &level.name, &with);
     let path = part_path(skill, part);
     if let Some(problem) = findings.add(Severity::Error, &path, Some(error.span), error.code, message) {
         problem.help = Some("exclude the value, or add a constraint or a condition".to_owned());

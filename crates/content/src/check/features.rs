@@ -3,7 +3,7 @@
 use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 use crate::generate::values;
 
 /// Number of solutions of a level for which features are evaluated.
@@ -24,7 +24,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
         for feature in &skill.features {
             if let Err(error) = feature.formula.eval(&slots) {
                 let with = values::describe(skill, &parameters);
-                let message = format!("{} (level `{}`, with {with})", error.message, level.name);
+                let message = at_level(&error.message, &level.name, &with);
                 let path = format!("features.{}", feature.name);
                 findings.add(Severity::Error, &path, Some(error.span), error.code, message);
             }

@@ -13,7 +13,7 @@ use crate::generate::{RenderedItem, values};
 use crate::text::problem::{Severity, shorten};
 
 use super::drawn::{CONTRADICTS, CONTRADICTS_HELP, contradiction};
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 use super::problem_set::states;
 
 /// Help for this warning.
@@ -93,7 +93,7 @@ impl<'s> FigureLeakCounter<'s> {
     pub(super) fn report(&self, level: &str, findings: &mut Findings) {
         for (kind, why, with) in &self.faults {
             let (path, code, help) = kind.report();
-            let message = format!("{why} (level `{level}`, with {with})");
+            let message = at_level(why, level, with);
             if let (Some(problem), Some(help)) = (findings.error(path, code, message), help) {
                 problem.help = Some(help.to_owned());
             }
@@ -104,11 +104,9 @@ impl<'s> FigureLeakCounter<'s> {
         if share < MOST {
             return;
         }
-        let message = format!(
-            "the words of this picture say the key of {:.0} % of the items: {} (level `{level}`, with {with})",
-            share * 100.0,
-            shorten(words)
-        );
+        let (percent, words) = (share * 100.0, shorten(words));
+        let message = format!("the words of this picture say the key of {percent:.0} % of the items: {words}");
+        let message = at_level(message, level, with);
         if let Some(problem) = findings.add(Severity::Error, "presentation.figure", None, "figure-tells-key", message) {
             problem.help = Some(TELLS_KEY_HELP.to_owned());
         }

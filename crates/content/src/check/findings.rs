@@ -138,6 +138,11 @@ impl Findings {
     }
 }
 
+/// Adds to a message at which level and with which values that was found.
+pub(super) fn at_level(message: impl std::fmt::Display, level: &str, values: &str) -> String {
+    format!("{message} (level `{level}`, with {values})")
+}
+
 /// Returns the path of a constraint of the level called `level`.
 pub(super) fn constraint_path(level: &str, constraint: Constraint) -> String {
     match constraint {

@@ -1,31 +1,23 @@
 //! Renders hints, which otherwise happens only after an item is made.
 
-use plumb_formula::{EvalError, Formula, Template, Value};
+use plumb_formula::{EvalError, Value};
 
-use crate::blueprint::skill::{Level, Skill};
+use crate::blueprint::skill::{HintTemplate, Level, Skill};
 use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 use super::wording::{ItemContext, WordingCheck};
 use crate::generate::values;
 
 /// Number of solutions of a level for which hints are rendered.
 const PROBES: u32 = 200;
 
-/// A hint of the blueprint.
-struct BlueprintHint<'s> {
-    path: String,
-    template: &'s Template,
-    /// Condition of its strategy; the hint is shown only when that applies.
-    condition: Option<&'s Formula>,
-}
-
 /// Renders every hint for some solutions of the level.
 pub(super) fn check(generator: &Generator, index: usize, wording: &mut WordingCheck<'_>, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
-    let hints: Vec<BlueprintHint<'_>> = hints(skill).collect();
+    let hints: Vec<HintTemplate<'_>> = skill.hint_templates().collect();
     if hints.is_empty() {
         return;
     }
@@ -52,35 +44,14 @@ pub(super) fn check(generator: &Generator, index: usize, wording: &mut WordingCh
             }
         }
         read_once = true;
-        if !hints.iter().any(BlueprintHint::varies) {
+        if !hints.iter().any(HintTemplate::varies) {
             return;
         }
     }
 }
 
-impl BlueprintHint<'_> {
-    fn varies(&self) -> bool {
-        !self.template.slots_used().is_empty()
-    }
-}
-
-fn hints(skill: &Skill) -> impl Iterator<Item = BlueprintHint<'_>> {
-    let own = skill.hints.iter().enumerate();
-    let own = own.map(|(at, template)| BlueprintHint { path: format!("hints[{at}]"), template, condition: None });
-    let strategies = skill.strategies.iter().enumerate().flat_map(|(strategy, written)| {
-        let path = move |at| format!("presentation.distractor_strategies[{strategy}].hints[{at}]");
-        let condition = written.condition.as_ref();
-        written.hints.iter().enumerate().map(move |(at, template)| BlueprintHint {
-            path: path(at),
-            template,
-            condition,
-        })
-    });
-    own.chain(strategies)
-}
-
 fn report(skill: &Skill, level: &Level, path: &str, error: &EvalError, parameters: &[Value], findings: &mut Findings) {
     let with = values::describe(skill, parameters);
-    let message = format!("{} (level `{}`, with {with})", error.message, level.name);
+    let message = at_level(&error.message, &level.name, &with);
     findings.add(Severity::Error, path, Some(error.span), error.code, message);
 }

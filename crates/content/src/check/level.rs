@@ -7,7 +7,7 @@ use crate::generate::{BlueprintPart, Generator, Survey};
 use crate::text::problem::Severity;
 
 use super::figure::FigureLeakCounter;
-use super::findings::{Findings, part_path};
+use super::findings::{Findings, at_level, part_path};
 use super::levels::Profile;
 use super::possible::CheckableStrategies;
 use super::wording::{WordingCheck, check_translations};
@@ -17,6 +17,8 @@ use super::{LevelReport, constraints, division, features, flawed, guessable, hin
 const EXACT: u128 = 20_000;
 /// Number of solutions checked of larger levels.
 const SAMPLE: u64 = 10_000;
+/// A level is reported if a larger share of its items shows no core mistake.
+const MAX_WITHOUT_CORE: f64 = 0.25;
 /// Levels are refused if a larger share of draws has to be repeated for want of distractors.
 const MAX_REDRAWN: f64 = 0.1;
 /// With fewer different items than this, learners soon see an item again.
@@ -61,6 +63,7 @@ pub(super) fn check(
     telling.report(&level.name, findings);
     faults(skill, &survey, findings);
     sameness(skill, &survey, findings);
+    without_core(&survey, findings);
     findings.count_strategies(&survey.strategy_valid);
     constraints::check(generator, index, findings);
     division::check(skill, index, survey.extent.complete, findings);
@@ -93,7 +96,7 @@ fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
         let level = &survey.extent.level;
         let code = fault.code.replace('_', "-");
         let place = part_path(skill, fault.part);
-        let message = format!("{} (level `{level}`, with {})", fault.message, found.parameters);
+        let message = at_level(&fault.message, level, &found.parameters);
         if fault.part == BlueprintPart::Options {
             too_few(survey, &place, message, findings);
         } else if let Some(problem) = findings.add(Severity::Error, &place, fault.span, &code, message) {
@@ -114,6 +117,19 @@ fn too_few(survey: &Survey, place: &str, message: String, findings: &mut Finding
     if let Some(problem) = findings.add(severity, place, None, "too-few-distractors", message) {
         let rarity = format!("so for {redrawn} of {} parameter values looked at", survey.extent.examined);
         problem.help = Some(format!("{rarity}; add a strategy that gives something else there, or a constraint"));
+    }
+}
+
+/// Where no core mistake applies, only slips are offered as wrong options.
+fn without_core(survey: &Survey, findings: &mut Findings) {
+    let (without, examined) = (survey.without_core, survey.extent.examined);
+    if part(without, examined) <= MAX_WITHOUT_CORE {
+        return;
+    }
+    let level = &survey.extent.level;
+    let message = format!("level `{level}` has no core mistake in {without} of {examined} items looked at");
+    if let Some(problem) = findings.warning(&path(level), "no-core-mistake", message) {
+        problem.help = Some("mark another strategy that applies there with `core: true`".to_owned());
     }
 }
 

@@ -13,7 +13,7 @@ use plumb_types::saturating_cast;
 
 use crate::blueprint::skill::{Skill, Strategy};
 
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 use crate::generate::values;
 
 /// Maximum number of decimals of a number that is checked in columns.
@@ -90,8 +90,8 @@ impl<'s> CheckableStrategies<'s> {
                 (Event::Borrowed, true) => ("it has to be borrowed there", "is not borrowed"),
             };
             let with = values::describe(skill, parameters);
-            let message =
-                format!("`{}` cannot happen with these numbers: {what} (level `{level}`, with {with})", way.kind);
+            let message = format!("`{}` cannot happen with these numbers: {what}", way.kind);
+            let message = at_level(message, level, &with);
             let path = format!("presentation.distractor_strategies[{at}]");
             if let Some(problem) = findings.warning(&path, "impossible-way", message) {
                 problem.help = Some(format!("give it a `condition` that holds where something {hint}"));

@@ -9,7 +9,7 @@ use crate::blueprint::skill::Skill;
 use crate::generate::{Generator, Stream, values};
 use crate::text::problem::Severity;
 
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 
 /// Number of solutions of a level for which roundings are evaluated.
 const PROBES: u32 = 500;
@@ -53,10 +53,8 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
             let middle = (&number * (BigRational::one() + BigRational::one())).is_integer() && !number.is_integer();
             if middle && schools != whole {
                 let with = values::describe(skill, &parameters);
-                let message = format!(
-                    "`round` takes {number} to {whole}, and schools to {schools} (level `{}`, with {with})",
-                    level.name
-                );
+                let message = format!("`round` takes {number} to {whole}, and schools to {schools}");
+                let message = at_level(message, &level.name, &with);
                 if let Some(problem) =
                     findings.add(Severity::Warning, &rounded.path, Some(rounded.span), "rounds-half-to-even", message)
                 {

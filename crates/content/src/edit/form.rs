@@ -171,6 +171,7 @@ const WRONG_WAY: &[RowPart] = &[
     one("formula", FieldKind::Formula, true),
     one("condition", FieldKind::Formula, false),
     many("hints", FieldKind::Line),
+    one("core", FieldKind::Word(FLAG), false),
 ];
 
 /// Returns the fields of a form with figures of these kinds, in the order of [`FIGURES`].

@@ -154,9 +154,9 @@ impl<'a> Bound<'a> {
             .collect()
     }
 
-    /// Returns at most `wanted` wrong options, by the strategies with the indices in `order`. Leaves out those that
-    /// cannot be computed or rendered, or that look like the key or an earlier one. Failed evaluations are passed to
-    /// `on_fault`.
+    /// Returns at most `wanted` wrong options, by the strategies with the indices in `order`, core mistakes first: if a
+    /// slip has the same result, the option is called after the core mistake. Leaves out those that cannot be computed
+    /// or rendered, or that look like the key or an earlier one. Failed evaluations are passed to `on_fault`.
     pub(super) fn distractors(
         &mut self,
         order: &[usize],
@@ -167,11 +167,13 @@ impl<'a> Bound<'a> {
         self.slots[others] = Value::list([]);
         let mut accepted: Vec<Distractor> = Vec::with_capacity(wanted.min(order.len()));
         let mut seen = vec![sameness(&self.key)];
-        for at in order {
+        let skill = self.skill;
+        let (core, slips): (Vec<usize>, Vec<usize>) = order.iter().partition(|at| skill.strategies[**at].is_core);
+        for at in core.into_iter().chain(slips) {
             if accepted.len() == wanted {
                 break;
             }
-            match self.distractor(*at, &mut seen) {
+            match self.distractor(at, &mut seen) {
                 Ok(Some(distractor)) => {
                     accepted.push(distractor);
                     let values: Vec<Value> = accepted.iter().map(|other| other.value.clone()).collect();

@@ -8,8 +8,9 @@ use super::testwise::{ALONE, PAIRS, PickRule, SURE};
 /// Maximum number of sets of wrong options compared for an item.
 const MAX_SETS: usize = 256;
 
-/// Chooses `wanted` of the distractors, which are in a seeded order.
+/// Chooses `wanted` of the distractors, which are in a seeded order; the first `core` of them stand for core mistakes.
 ///
+/// At least one of these is chosen, if there is one and any option is wanted.
 /// For each guessing rule the seed decides whether the rule should be right for this item, with a probability of one in
 /// the number of options. The set closest to these targets is chosen. So the key is the smallest, or the most similar
 /// to the others, as often as chance would have it, provided there are enough wrong options.
@@ -18,6 +19,7 @@ pub(super) fn choose(
     key: &str,
     mut distractors: Vec<Distractor>,
     wanted: usize,
+    core: usize,
 ) -> Vec<Distractor> {
     if distractors.len() <= wanted || wanted == 0 {
         return distractors;
@@ -28,7 +30,8 @@ pub(super) fn choose(
     let wishes = SelectionTargets::drawn(stream, wanted + 1);
     let texts = [key].into_iter().chain(distractors.iter().map(|distractor| distractor.text.as_str()));
     let looks = OptionComparison::new(texts);
-    let chosen = nearest(&looks, &wishes, distractors.len(), wanted);
+    let last_first = if core == 0 { distractors.len() } else { core };
+    let chosen = nearest(&looks, &wishes, distractors.len(), wanted, last_first);
     let mut at = 0;
     distractors.retain(|_| {
         at += 1;
@@ -37,8 +40,15 @@ pub(super) fn choose(
     distractors
 }
 
-/// Returns the first of the sets of `wanted` distractors that are closest to the targets.
-fn nearest(looks: &OptionComparison, wishes: &SelectionTargets, distractors: usize, wanted: usize) -> Vec<usize> {
+/// Returns the first of the sets of `wanted` distractors that are closest to the targets. Of each set the first one is
+/// at most `last_first`.
+fn nearest(
+    looks: &OptionComparison,
+    wishes: &SelectionTargets,
+    distractors: usize,
+    wanted: usize,
+    last_first: usize,
+) -> Vec<usize> {
     let below = looks.below_the_first();
     let has_rank =
         |set: &[usize]| below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank);
@@ -47,7 +57,7 @@ fn nearest(looks: &OptionComparison, wishes: &SelectionTargets, distractors: usi
     let (mut least, mut first, mut chosen) = (u32::MAX, usize::MAX, Vec::new());
     for wished_rank in [true, false] {
         let mut number = 0;
-        each_set(distractors, wanted, |set| {
+        each_set(distractors, wanted, last_first, |set| {
             number += 1;
             if has_rank(set) != wished_rank || (!wished_rank && wishes.other_rank > least) {
                 return;
@@ -123,10 +133,11 @@ fn sets_of(of: usize, wanted: usize) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// Calls `each` with 0 (the key) and every set of `wanted` indices from 1 to `of`, in lexicographic order.
-fn each_set(of: usize, wanted: usize, mut each: impl FnMut(&[usize])) {
+/// Calls `each` with 0 (the key) and every set of `wanted` indices from 1 to `of`, at least one of them and the first at
+/// most `last_first`, in lexicographic order.
+fn each_set(of: usize, wanted: usize, last_first: usize, mut each: impl FnMut(&[usize])) {
     let mut set: Vec<usize> = (0..=wanted).collect();
-    loop {
+    while set[1] <= last_first {
         each(&set);
         let Some(at) = (1..=wanted).rev().find(|at| set[*at] < of - wanted + at) else { return };
         set[at] += 1;
@@ -150,8 +161,31 @@ mod tests {
     }
 
     fn chosen(seed: u64, key: &str, values: &[i64], wanted: usize) -> Vec<usize> {
-        let chosen = choose(&mut Stream::new(seed, "choice"), key, distractors(values), wanted);
+        chosen_with(seed, key, values, wanted, 0)
+    }
+
+    fn chosen_with(seed: u64, key: &str, values: &[i64], wanted: usize, core: usize) -> Vec<usize> {
+        let chosen = choose(&mut Stream::new(seed, "choice"), key, distractors(values), wanted, core);
         chosen.iter().map(|distractor| distractor.strategy).collect()
+    }
+
+    #[test]
+    fn a_core_mistake_is_among_the_options_if_one_applies() {
+        let values = [53, 62, 64, 73, 74, 83, 36, 163];
+        for (core, wanted) in [(1, 1), (1, 3), (2, 3), (3, 2), (8, 3)] {
+            let mut turns = vec![0; core];
+            for seed in 0..200 {
+                let chosen = chosen_with(seed, "63", &values, wanted, core);
+                assert_eq!(chosen.len(), wanted);
+                assert!(chosen[0] < core, "{core} of {chosen:?}");
+                chosen.iter().filter(|at| **at < core).for_each(|at| turns[*at] += 1);
+            }
+            assert!(turns.iter().all(|turns| *turns > 20), "{turns:?}");
+        }
+        // The many others do not push it out.
+        let many: Vec<i64> = (0..40).map(|at| 100 + 7 * at).collect();
+        assert!((0..50).all(|seed| chosen_with(seed, "63", &many, 3, 1)[0] == 0));
+        assert_eq!(chosen_with(7, "63", &values, 0, 2).len(), 8, "where no choice is wanted");
     }
 
     #[test]
@@ -206,11 +240,15 @@ mod tests {
             for wanted in 1..=3 {
                 let wishes = SelectionTargets::drawn(&mut Stream::new(seed, "wishes"), wanted + 1);
                 let mut sets: Vec<(u32, Vec<usize>)> = Vec::new();
-                each_set(texts.len() - 1, wanted, |set| {
+                each_set(texts.len() - 1, wanted, texts.len(), |set| {
                     sets.extend(wishes.distance(&looks, set, u32::MAX).map(|far| (far, set[1..].to_vec())));
                 });
                 let first = sets.iter().min_by_key(|(far, _)| *far).map(|(_, set)| set.clone());
-                assert_eq!(Some(nearest(&looks, &wishes, texts.len() - 1, wanted)), first, "{texts:?}, seed {seed}");
+                assert_eq!(
+                    Some(nearest(&looks, &wishes, texts.len() - 1, wanted, texts.len())),
+                    first,
+                    "{texts:?}, seed {seed}"
+                );
             }
         }
     }
@@ -219,7 +257,7 @@ mod tests {
     fn sets_are_counted_and_met_once() {
         for (of, wanted) in [(4, 3), (7, 1), (6, 6), (9, 4)] {
             let mut met = std::collections::BTreeSet::new();
-            each_set(of, wanted, |set| assert!(met.insert(set.to_vec())));
+            each_set(of, wanted, of, |set| assert!(met.insert(set.to_vec())));
             assert_eq!(met.len(), sets_of(of, wanted));
         }
         assert_eq!(sets_of(200, 100), usize::MAX);

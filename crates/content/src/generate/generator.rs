@@ -263,7 +263,7 @@ impl Generator {
     }
 
     /// Makes the options: strategies take part in a seeded order, so that every misconception has its turn, and a set
-    /// is chosen in which the key does not stand out.
+    /// is chosen that has a core mistake and in which the key does not stand out.
     /// Returns the strategies of the wrong options, too.
     fn options(
         &self,
@@ -279,7 +279,8 @@ impl Generator {
         if distractors.len() < wanted {
             return Err(too_few(distractors.len(), wanted));
         }
-        let distractors = choose(&mut paths.stream("choice"), bound.key(), distractors, wanted);
+        let core = distractors.iter().filter(|distractor| skill.strategies[distractor.strategy].is_core).count();
+        let distractors = choose(&mut paths.stream("choice"), bound.key(), distractors, wanted, core);
         let key = DrawnOption { value: bound.answer().clone(), text: bound.key().to_owned(), strategy: None };
         let mut choices = vec![key];
         choices.extend(distractors.into_iter().map(|Distractor { strategy, value, text }| DrawnOption {

@@ -8,7 +8,7 @@ use plumb_types::saturating_cast;
 use plumb_typeset::plain_text;
 use serde::Serialize;
 
-use super::assemble::{Bound, describe};
+use super::assemble::{Bound, Distractor, describe};
 use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::generator::{Generator, too_few};
 use super::rng::{Stream, key};
@@ -43,8 +43,10 @@ pub struct Survey {
     /// The most common key, and its count.
     pub commonest_key: Option<(String, u64)>,
     /// By strategy: the number of solutions with a valid distractor from it, if the strategies are applied in the order
-    /// listed.
+    /// listed, core mistakes first.
     pub strategy_valid: Vec<u64>,
+    /// Number of solutions to which no core mistake applies; 0 if the skill names none.
+    pub without_core: u64,
     /// Errors, once for each part and code, with the first parameters.
     pub faults: Vec<SurveyFault>,
 }
@@ -167,6 +169,7 @@ impl Generator {
             },
             commonest_key: commonest.map(|(key, count)| (key.clone(), *count)),
             strategy_valid: tally.strategy_valid,
+            without_core: tally.without_core,
             faults: tally.faults.into_values().collect(),
         })
     }
@@ -208,6 +211,7 @@ struct ItemTally {
     items: BTreeSet<[u8; 32]>,
     keys: BTreeMap<String, u64>,
     strategy_valid: Vec<u64>,
+    without_core: u64,
     faults: BTreeMap<(BlueprintPart, &'static str), SurveyFault>,
 }
 
@@ -265,6 +269,10 @@ impl ItemTally {
         }
         for distractor in &distractors {
             self.strategy_valid[distractor.strategy] += 1;
+        }
+        let is_core = |distractor: &Distractor| skill.strategies[distractor.strategy].is_core;
+        if skill.strategies.iter().any(|strategy| strategy.is_core) && !distractors.iter().any(is_core) {
+            self.without_core += 1;
         }
         let wanted = usize::from(skill.option_count).saturating_sub(1);
         if distractors.len() < wanted {

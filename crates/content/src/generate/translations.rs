@@ -46,11 +46,11 @@ pub(crate) fn all_texts(skill: &Skill, parameters: &[Value]) -> Result<Vec<ItemT
     };
     templates(TextRole::Stem, "presentation.stem_templates", &skill.stems);
     templates(TextRole::Solution, "solution", &skill.solution);
-    templates(TextRole::Hint, "hints", &skill.hints);
-    for (at, strategy) in skill.strategies.iter().enumerate() {
-        let outer = format!("presentation.distractor_strategies[{at}]");
-        templates(TextRole::Hint, &format!("{outer}.hints"), &strategy.hints);
-    }
+    texts.extend(skill.hint_templates().map(|hint| ItemText {
+        role: TextRole::Hint,
+        text: hint.template.render(bound.slots()).map(Some),
+        path: hint.path,
+    }));
     if skill.item_type == ItemType::MultipleChoice {
         let path = "generation.answer_formula".to_owned();
         texts.push(ItemText { path, role: TextRole::Answer, text: Ok(Some(bound.key().to_owned())) });

@@ -117,11 +117,12 @@ impl Reader<'_> {
         let source = fields.need(self, "formula");
         let formula = source.as_ref().and_then(|at| self.formula(at, names));
         let condition = fields.take("condition").and_then(|at| self.condition(&at, names));
+        let is_core = fields.flag(self, "core", false);
         fields.done(self);
         if let (Some(at), Some(formula)) = (&source, &formula) {
             self.compare_with_answer(at, formula, names);
         }
-        Some(Strategy { kind: word?, description, misconception, hints, formula: formula?, condition })
+        Some(Strategy { kind: word?, description, misconception, hints, formula: formula?, condition, is_core })
     }
 
     fn compare_with_answer(&mut self, at: &LocatedNode, formula: &Formula, names: &Names) {

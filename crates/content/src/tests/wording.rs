@@ -65,6 +65,26 @@ fn few_different_items_are_warned_of() {
     assert!(problem.message.contains("only 44 different items"), "{}", problem.message);
 }
 
+#[test]
+fn a_core_mistake_that_seldom_applies_is_warned_of() {
+    let core =
+        |condition: &str| way("core_one", condition).replace("type: core_one", "type: core_one\n      core: true");
+    let reported = |condition: &str| -> Vec<String> {
+        let report = report(&core(condition));
+        assert!(report.is_usable());
+        let problems = report.problems.into_iter().filter(|problem| problem.code == "no-core-mistake");
+        problems.map(|problem| problem.message).collect()
+    };
+    assert_eq!(
+        reported("n % 10 == 4"),
+        [
+            "level `easy` has no core mistake in 68 of 76 items looked at",
+            "level `hard` has no core mistake in 76 of 84 items looked at",
+        ]
+    );
+    assert!(reported("n > 0").is_empty());
+}
+
 /// Returns the demo skill with a strategy of that name.
 fn way(name: &str, condition: &str) -> String {
     let strategy = format!("    - type: {name}\n      formula: answer + 10\n      condition: {condition}\n");

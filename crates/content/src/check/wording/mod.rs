@@ -26,7 +26,7 @@ use crate::blueprint::skill::{ItemType, Skill};
 use crate::generate::RenderedItem;
 use crate::text::problem::{Severity, shorten};
 
-use super::findings::Findings;
+use super::findings::{Findings, at_level};
 use super::notation::rated;
 use crate::generate::values;
 use signs::unusual_signs;
@@ -210,7 +210,7 @@ impl<'s> WordingCheck<'s> {
 impl WordingFault {
     /// Reports the fault of a level's items, found with these parameters.
     fn report(self, path: &str, (skill, level): (&Skill, &str), parameters: &[Value], findings: &mut Findings) {
-        let message = at_level(skill, level, &self.message, parameters);
+        let message = at_level(&self.message, level, &values::describe(skill, parameters));
         if let Some(problem) = findings.add(self.severity, path, None, self.code, message) {
             problem.help = Some(self.help.to_owned());
         }
@@ -222,11 +222,6 @@ impl From<NotationFault> for WordingFault {
         let (severity, code, help) = rated(&fault);
         Self { severity, code, message: fault.message, help }
     }
-}
-
-/// A message with the level and the values for which it was found.
-fn at_level(skill: &Skill, level: &str, message: &str, parameters: &[Value]) -> String {
-    format!("{message} (level `{level}`, with {})", values::describe(skill, parameters))
 }
 
 /// Faults of any text.

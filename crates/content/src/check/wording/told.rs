@@ -6,6 +6,7 @@ use plumb_formula::Value;
 
 use crate::blueprint::skill::Skill;
 use crate::check::findings::Findings;
+use crate::check::findings::at_level;
 use crate::check::problem_set::states;
 use crate::generate::values;
 use crate::text::problem::{Severity, shorten};
@@ -77,11 +78,12 @@ impl KeyLeakCounter {
             return;
         }
         let message = format!(
-            "{what} tells the key of {:.0} % of the items: `{}`, where it is `{}` (level `{level}`, with {with})",
+            "{what} tells the key of {:.0} % of the items: `{}`, where it is `{}`",
             share * 100.0,
             shorten(said),
             shorten(key)
         );
+        let message = at_level(message, level, with);
         if let Some(problem) = into.add(Severity::Warning, path, None, code, message) {
             problem.help = Some(help.to_owned());
         }

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_formula::Value;
 use plumb_typeset::{faults, plain_text};
 
-use crate::check::findings::{Findings, part_path, translated_path};
-use crate::generate::{Generator, ItemText, Stream, TextRole, all_texts};
+use crate::check::findings::{Findings, at_level, part_path, translated_path};
+use crate::generate::{Generator, ItemText, Stream, TextRole, all_texts, values};
 use crate::text::problem::{Severity, shorten};
 
 use super::german::{self, Nouns};
 use super::tokens::tokens;
 use super::told::{ItemContext, KeyLeakCounter};
-use super::{HINT_TELLS, STEM_TELLS, Verbs, WordingFault, at_level, calculation, claim, markup_fault};
+use super::{HINT_TELLS, STEM_TELLS, Verbs, WordingFault, calculation, claim, markup_fault};
 
 /// Number of solutions of a level with texts that are compared.
 const PROBES: u32 = 200;
@@ -167,7 +167,7 @@ impl TranslationCheck<'_> {
 
     /// Reports a text that cannot be made.
     fn fails(&self, path: &str, (code, message): (&str, &str), parameters: &[Value], findings: &mut Findings) {
-        let message = at_level(self.generator.skill(), self.level, message, parameters);
+        let message = at_level(message, self.level, &values::describe(self.generator.skill(), parameters));
         let path = translated_path(self.language, path);
         if let Some(problem) = findings.error(&path, &code.replace('_', "-"), message) {
             problem.help = Some("change the translation".to_owned());

@@ -172,6 +172,7 @@ fn rows_of_a_list_are_found_by_their_type() {
                     FieldValue::One("n".to_owned()),
                     FieldValue::One(String::new()),
                     FieldValue::Many(Vec::new()),
+                    FieldValue::One(String::new()),
                 ],
             });
         }),

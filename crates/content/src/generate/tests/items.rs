@@ -110,6 +110,27 @@ fn a_condition_keeps_a_strategy_out() {
 }
 
 #[test]
+fn each_item_offers_a_core_mistake_that_applies_to_it() {
+    let text = Sketch::default().yaml().replace("{type: product,", "{type: product, core: true,");
+    let generator = Generator::new(Arc::new(skill(&text)));
+    let mut same_as_a_slip = 0;
+    for seed in 0..400 {
+        let item = generator.generate("easy", seed).unwrap();
+        let (a, b) = (number(&item, "a"), number(&item, "b"));
+        let product = options(&item).0.iter().find(|option| option.text == (a * b).to_string());
+        let product = product.unwrap_or_else(|| panic!("{} has no product among its options", item.stem));
+        if a * b == a + b {
+            assert_eq!(product.strategy, None, "the mistake leads to the key");
+        } else {
+            assert_eq!(product.strategy.as_deref(), Some("product"), "{}", item.stem);
+            same_as_a_slip += u32::from(a * b == a + b + 1 || a * b == (a - b).abs());
+        }
+        assert_eq!(generator.reproduces(&item), Ok(Some(true)));
+    }
+    assert!(same_as_a_slip > 5);
+}
+
+#[test]
 fn option_ids_say_nothing_of_the_key() {
     let generator = two_digits();
     let mut keys = BTreeSet::new();

@@ -53,6 +53,7 @@ pub(super) fn part_label(t: &Texts, path: &str, part: &str) -> String {
         "misconception" => t!(t, "form-mistake"),
         "formula" => t!(t, "form-leads-to"),
         "condition" => t!(t, "form-only-when"),
+        "core" => t!(t, "form-core-mistake"),
         "hints" => t!(t, "form-way-hints"),
         other => other.to_owned(),
     }
