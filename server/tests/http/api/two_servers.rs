@@ -83,10 +83,13 @@ async fn abandoned(site: &Site) -> SessionId {
     loop {
         let step = poll_fn(|context| Poll::Ready(run.as_mut().poll(context))).await;
         assert!(step.is_pending(), "the run came to its end");
-        tokio::time::sleep(Duration::from_millis(2)).await;
-        let conversation = site.session(session).await.conversation;
-        if conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_))) {
-            return session;
+        // Its first change is stored without its being polled again; polled too early, it would go on to the second.
+        for _ in 0..20 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            let conversation = site.session(session).await.conversation;
+            if conversation.is_some_and(|conversation| matches!(conversation.phase, Phase::Running(_))) {
+                return session;
+            }
         }
     }
 }
