@@ -57,6 +57,9 @@ impl Default for Texts {
     }
 }
 
+/// Arguments of messages that people of a school have named or typed, which may equal a text of content by chance.
+const OF_PEOPLE: [&str; 6] = ["class", "comment", "given", "group", "learner", "words"];
+
 impl Texts {
     fn of(language: LanguageIdentifier) -> Self {
         Self { language, zones: Zones::default(), beside_utc: false, is_easy: false, content: [None, None] }
@@ -66,7 +69,7 @@ impl Texts {
     /// is no such message. For easy reading, `id--easy` if it exists.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
-            args.iter().map(|(name, given)| (Cow::Borrowed(*name), self.argument(given))).collect();
+            args.iter().map(|(name, given)| (Cow::Borrowed(*name), self.argument(name, given))).collect();
         if self.is_easy
             && let Some(easy) = LOCALES.try_lookup_with_args(&self.language, &format!("{id}{EASY}"), &args)
         {
@@ -118,9 +121,9 @@ impl Texts {
     }
 
     /// An argument of a message: a text of content in the reader's language.
-    fn argument<'v>(&self, value: &FluentValue<'v>) -> FluentValue<'v> {
+    fn argument<'v>(&self, name: &str, value: &FluentValue<'v>) -> FluentValue<'v> {
         match value {
-            FluentValue::String(text) => FluentValue::from(self.content(text).to_owned()),
+            FluentValue::String(text) if !OF_PEOPLE.contains(&name) => FluentValue::from(self.content(text).to_owned()),
             other => other.clone(),
         }
     }
@@ -236,6 +239,14 @@ mod tests {
         assert_eq!(en().count(999), "999");
         assert_eq!(en().count(1_000), "1,000");
         assert_eq!(en().count(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn names_that_people_gave_are_no_texts_of_content() {
+        let words = [("Fractions".to_owned(), "Brüche".to_owned())].into_iter().collect();
+        let de = Texts::for_header("de").with_content(Some(Arc::new(words)));
+        assert_eq!(t!(de, "gradebook-title", class = "Fractions"), "Notenübersicht von Fractions");
+        assert_eq!(t!(de, "home-practise-what", skill = "Fractions"), "Brüche üben");
     }
 
     #[test]
