@@ -1,5 +1,5 @@
 // A folder of content for a server: blueprints that ship, and documents of the test.
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,18 @@ export function contentOf(shipped, texts) {
     writeFileSync(join(folder, name), text);
   }
   return folder;
+}
+
+/** The text of a shipped file. */
+export const shipped = (file) => readFileSync(join(ROOT, 'blueprints', file), 'utf8');
+
+/** The shipped graph, of which only these skills are left. */
+export function graphOf(kept) {
+  const { nodes, translations, ...graph } = JSON.parse(shipped('graph/skills_graph.json'));
+  const left = nodes.filter(({ id }) => kept.includes(id));
+  for (const node of left) node.prerequisites = node.prerequisites.filter((id) => kept.includes(id));
+  const texts = JSON.stringify(left);
+  return JSON.stringify({ ...graph, nodes: left, translations: translations.filter(({ en }) => texts.includes(JSON.stringify(en))) });
 }
 
 /** An assessment with items of one level of one skill. */

@@ -60,3 +60,27 @@ export function keyOf(stem) {
   if (key === null) throw new Error(`nobody has taught this test to answer: ${text}`);
   return key;
 }
+
+/** The equation with x that a question shows, such as `4x-19=-15`. */
+export function equationIn(stem) {
+  const found = /[-+÷\dx ]+=[-+÷\dx ]+/.exec(onTheLine(stem).replace(/−/g, '-'));
+  if (!found) throw new Error(`no equation to solve: ${stem}`);
+  return found[0].replace(/ /g, '');
+}
+
+const divisor = (a, b) => (b === 0 ? Math.abs(a) : divisor(b, a % b));
+
+/** What x is in an equation of the first degree, as a whole number or a fraction. */
+export function solutionOf(equation) {
+  const [, share = '1'] = /÷(\d+)/.exec(equation) ?? [];
+  let [letters, numbers] = [0, 0];
+  for (const [at, side] of equation.split('=').entries()) {
+    for (const [, sign, digits, letter, by] of side.matchAll(/([-+]?)(?=[\dx])(\d*)(x?)(?:÷(\d+))?/g)) {
+      const value = (sign === '-' ? -1 : 1) * (at === 0 ? 1 : -1) * Number(digits || 1) * (by ? 1 : Number(share));
+      if (letter) letters += value;
+      else numbers -= value;
+    }
+  }
+  const common = divisor(numbers, letters) * Math.sign(letters);
+  return letters === common ? String(numbers / common) : `${numbers / common}/${letters / common}`;
+}

@@ -99,3 +99,19 @@ export async function look(page, state) {
     await lookZoomedIn(page, state);
   });
 }
+
+/** With PLUMB_WALKS=FOLDER: pictures of the page as it is, light and dark, of a telephone and of a desk. */
+export async function picture(page, name) {
+  const folder = process.env.PLUMB_WALKS;
+  if (!folder) return;
+  const size = page.viewportSize();
+  for (const [width, height] of [[390, 844], [1280, 800]]) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+}

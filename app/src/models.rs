@@ -67,8 +67,49 @@ pub enum TypedKind {
     Boolean,
     /// Words, which are compared without a mathematical reading.
     Text,
-    /// Formulas, sets and everything else with a reading.
+    /// Ids of options: several, in order or in pairs.
+    Ids,
+    /// Formulas, sets and everything else that is mathematics.
     Formula,
+}
+
+impl TypedKind {
+    /// The kind of typed answer that an input is, by its name in blueprints.
+    pub fn of_input(name: &str) -> Self {
+        match name {
+            "integer" => Self::Integer,
+            "decimal" => Self::Decimal,
+            "fraction" => Self::Fraction,
+            "boolean" => Self::Boolean,
+            "text" => Self::Text,
+            "multiple_choice" | "multiple_answers" | "ordering" | "matching" => Self::Ids,
+            _ => Self::Formula,
+        }
+    }
+
+    /// The `inputmode` of its field: which keyboard a telephone offers.
+    pub(crate) const fn input_mode(self) -> &'static str {
+        match self {
+            Self::Integer => "numeric",
+            Self::Decimal => "decimal",
+            _ => "text",
+        }
+    }
+
+    /// The keys below its field, as the script of the keypad names them; `None` for words.
+    pub(crate) const fn keys(self) -> Option<&'static str> {
+        match self {
+            Self::Integer | Self::Decimal => Some("number"),
+            Self::Fraction => Some("fraction"),
+            Self::Formula => Some("formula"),
+            Self::Boolean | Self::Text | Self::Ids => None,
+        }
+    }
+
+    /// Whether the page shows how it is read while one types.
+    pub(crate) const fn has_reading(self) -> bool {
+        !matches!(self, Self::Boolean | Self::Text)
+    }
 }
 
 /// State of an item of a form.

@@ -11,6 +11,7 @@ tutor-minutes = { $n ->
 tutor-begin = Beginnen
 tutor-go-on = Weiter
 tutor-again = Noch einmal beginnen
+tutor-other = Nächstes Thema aussuchen
 tutor-sat = Dieses Thema hast du schon gemacht.
 tutor-step-of = Schritt { $n } von { $total }
 tutor-needs = Diese Fertigkeiten beherrschst du noch nicht, und das Thema baut darauf auf:

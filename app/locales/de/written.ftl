@@ -2,7 +2,7 @@
 
 # Wie sie angeordnet sind: english oder german.
 written-layout = german
-written-steps = Schritt für Schritt
+written-steps = Die Schritte in Worten
 
 written-head-add = Schriftliche Addition: { $task }.
 written-head-subtract = Schriftliche Subtraktion: { $task }.

@@ -11,6 +11,7 @@ tutor-minutes = { $n ->
 tutor-begin = Start
 tutor-go-on = Continue
 tutor-again = Start again
+tutor-other = Choose the next topic
 tutor-sat = You have done this topic before.
 tutor-step-of = Step { $n } of { $total }
 tutor-needs = You have not mastered these skills yet, and this topic builds on them:

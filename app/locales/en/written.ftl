@@ -2,7 +2,7 @@
 
 # How they are laid out: english or german.
 written-layout = english
-written-steps = Step by step
+written-steps = The steps in words
 
 written-head-add = Written addition: { $task }.
 written-head-subtract = Written subtraction: { $task }.

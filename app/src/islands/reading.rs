@@ -9,6 +9,7 @@ use leptos::{ev, html};
 
 use super::browser;
 use crate::ids::SessionId;
+use crate::models::AnswerReading;
 use crate::server_fns::player::read;
 
 /// Pause in typing before the request.
@@ -19,20 +20,27 @@ const PAUSE: Duration = Duration::from_millis(300);
 pub(crate) struct AnswerReader {
     place: NodeRef<html::Div>,
     /// The last typed answer: only its reading is shown.
-    latest: StoredValue<String>,
+    latest: StoredValue<Option<String>>,
 }
 
 impl AnswerReader {
     pub(crate) fn new() -> Self {
-        Self { place: NodeRef::new(), latest: StoredValue::new(String::new()) }
+        Self { place: NodeRef::new(), latest: StoredValue::new(None) }
     }
 
-    /// Requests the reading of `answer`, unless another answer is typed before.
+    /// Requests the reading of `answer`, unless another answer is typed before. An empty answer has none: what is shown
+    /// of the answer before goes at once.
     pub(crate) fn look(self, session: SessionId, position: u32, answer: String) {
-        if self.latest.get_value() == answer {
+        if self.latest.with_value(|latest| latest.as_ref() == Some(&answer)) {
             return;
         }
-        self.latest.set_value(answer.clone());
+        self.latest.set_value(Some(answer.clone()));
+        if answer.is_empty() {
+            if let Some(place) = self.place.get_untracked() {
+                browser::show_reading(&place, &AnswerReading::default());
+            }
+            return;
+        }
         set_timeout(
             move || {
                 spawn_local(async move {
@@ -55,7 +63,7 @@ impl AnswerReader {
 
     /// Whether the field still exists and holds this answer.
     fn is_latest(self, answer: &str) -> bool {
-        self.latest.try_with_value(|latest| latest == answer).unwrap_or_default()
+        self.latest.try_with_value(|latest| latest.as_deref() == Some(answer)).unwrap_or_default()
     }
 }
 

@@ -131,7 +131,8 @@ pub fn Line(
         .collect_view();
     let ends = (
         points.first().map(|first| first.label.clone()).unwrap_or_default(),
-        points.last().map(|last| last.label.clone()).unwrap_or_default(),
+        // A single point has one date.
+        points.last().filter(|_| points.len() > 1).map(|last| last.label.clone()).unwrap_or_default(),
     );
     let value = points.last().map(|last| last.value.clone());
     let (title_id, text_id) = (format!("{id}-title"), format!("{id}-text"));

@@ -1,7 +1,9 @@
-//! Keys for signs that a keyboard lacks or hides, such as a fraction bar or a root.
+//! Help for a field that mathematics is typed into: what may be typed, and keys for signs that a keyboard lacks or
+//! hides, such as a fraction bar or a root.
 
 use leptos::prelude::*;
 
+use crate::models::TypedKind;
 use crate::text::{Texts, t};
 use crate::ui::layout::script;
 
@@ -34,12 +36,12 @@ pub(crate) fn keypad(t: &Texts) -> AnyView {
     }
 }
 
-/// The keys that suit an answer; `None` for words.
-pub(crate) fn keys_for(kind: &str) -> Option<&'static str> {
+/// What may be typed into the field of an answer.
+pub(crate) fn typed_hint(t: &Texts, kind: TypedKind) -> String {
     match kind {
-        "integer" | "decimal" => Some("number"),
-        "fraction" => Some("fraction"),
-        "expression" | "equation" | "set" | "interval" | "quantity" => Some("formula"),
-        _ => None,
+        TypedKind::Integer => t!(t, "player-hint-integer"),
+        TypedKind::Decimal => t!(t, "player-hint-decimal"),
+        TypedKind::Fraction => t!(t, "player-hint-fraction"),
+        _ => t!(t, "player-hint-text"),
     }
 }

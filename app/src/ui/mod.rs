@@ -29,7 +29,7 @@ pub(crate) use figure::{
 };
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, TextKind};
-pub(crate) use keypad::{keypad, keys_for};
+pub(crate) use keypad::{keypad, typed_hint};
 pub use layout::{SiteFiles, csp, prepare};
 pub(crate) use reading::kept_reading;
 pub(crate) use running::while_it_runs;

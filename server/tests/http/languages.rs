@@ -192,6 +192,35 @@ async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_i
     has(&ann.look("/practice/t_add").await, ["Wie viel ist"]);
 }
 
+#[tokio::test]
+async fn a_whole_conversation_with_a_tutor_is_in_the_learners_language() {
+    const GERMAN: &str = "hints: ['Look at the ones of {a} first.', 'Carry the ten.', 'Write {a} above {b}.']
+translations:
+- {en: 'What is {a} + {b}?', de: 'Wie viel ist $a + b$ bei {a} und {b}?'}
+- {en: 'Look at the ones of {a} first.', de: 'Sieh dir zuerst die Einer von {a} an.'}
+- {en: '{a} + {b} = {answer}.', de: 'Zusammen sind es {answer}.'}
+";
+    let mut texts = content::usual();
+    texts[0].1 = format!("{}{GERMAN}", content::ADD);
+    let site = Site::of(&texts).await;
+    let mut ann = site.learner().await;
+    ann.language = Some("de");
+    let id = ann.learn("sums-and-doubles").await;
+    for want in ["go_on", "hint", "tell_me", "go_on"] {
+        site.clock.advance_secs(12);
+        ann.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("want", &want)]).await;
+    }
+    // The question and the hint are no longer the latest words, and stay as they were read.
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    for words in ["Wie viel ist", "Sieh dir zuerst die Einer von", "Zusammen sind es"] {
+        assert!(says(&page, words), "{words}: {page}");
+    }
+    assert!(page.matches("<math").count() >= 1, "earlier questions are typeset: {page}");
+    for words in ["What is", "Look at the ones"] {
+        assert!(!says(&page, words), "{words}: {page}");
+    }
+}
+
 /// Texts in which T.DOUBLE requires a decimal with two places: the key ends in `.25`.
 fn decimals() -> Vec<(String, String)> {
     let mut texts = content::usual();

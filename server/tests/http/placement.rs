@@ -97,7 +97,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     let (site, mut ann) = site().await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(map.contains("Not sure where to start?") && stands(&map).contains("Skill f1: later"), "{map}");
-    ann.get("/practice/placement").await.expect(200).has(["Start the placement test", "at most 25 questions"]);
+    ann.get("/practice/placement").await.expect(200).has(["Start the placement test", "at most 26 questions"]);
     let session = ann.place().await;
     ann.get("/practice/placement").await.expect(200).has(["Question 1"]);
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;

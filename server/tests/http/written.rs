@@ -39,12 +39,12 @@ async fn results_show_the_written_calculation_of_each_item_in_the_readers_langua
     ann.finish(session).await;
     let (a, b) = operands(&site, session).await;
     let page = ann.look(&format!("/sessions/{session}/results")).await;
-    has(&page, [format!("aria-label=\"Written addition: {a} + {b}. "), "Step by step".to_owned()]);
+    has(&page, [format!("aria-label=\"Written addition: {a} + {b}. "), "The steps in words".to_owned()]);
     assert_eq!(page.matches("aria-label=\"Written addition: ").count(), 3, "{page}");
     assert!(page.contains("Ones: ") && page.contains(". Write "), "{page}");
     reads(&mut ann, "de").await;
     let page = ann.look(&format!("/sessions/{session}/results")).await;
-    has(&page, [format!("aria-label=\"Schriftliche Addition: {a} + {b}. "), "Schritt für Schritt".to_owned()]);
+    has(&page, [format!("aria-label=\"Schriftliche Addition: {a} + {b}. "), "Die Schritte in Worten".to_owned()]);
     assert!(page.contains("Einer: ") && page.contains(". Schreibe ") && !page.contains("Written addition"), "{page}");
 }
 

@@ -63,12 +63,11 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
     let reader = reads(desk, kind);
-    let (mode, keys, hint) = match kind {
-        TypedKind::Integer => ("numeric", Some("number"), words.hint_integer),
-        TypedKind::Decimal => ("decimal", Some("number"), words.hint_decimal),
-        TypedKind::Fraction => ("text", Some("fraction"), words.hint_fraction),
-        TypedKind::Formula => ("text", Some("formula"), words.hint_text),
-        TypedKind::Text | TypedKind::Boolean => ("text", None, words.hint_text),
+    let hint = match kind {
+        TypedKind::Integer => words.hint_integer,
+        TypedKind::Decimal => words.hint_decimal,
+        TypedKind::Fraction => words.hint_fraction,
+        _ => words.hint_text,
     };
     let at_first = answer.get_untracked();
     view! {
@@ -79,8 +78,8 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
                     type="text"
                     id="answer"
                     name="answer"
-                    inputmode=mode
-                    data-keys=keys
+                    inputmode=kind.input_mode()
+                    data-keys=kind.keys()
                     autocomplete="off"
                     autocapitalize="off"
                     {..custom_attribute("autocorrect", "off")}
@@ -102,7 +101,7 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
 /// Shows the reading while typing. Words need no reading.
 fn reads(desk: PlayerState, kind: TypedKind) -> AnswerReader {
     let reader = AnswerReader::new();
-    if kind != TypedKind::Text {
+    if kind.has_reading() {
         Effect::new(move |_| {
             let answer = desk.answer.get();
             if let (true, Ok(position)) = (desk.alive.get(), u32::try_from(desk.position())) {

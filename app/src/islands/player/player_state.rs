@@ -363,7 +363,7 @@ impl PresentedItem {
 
     /// Whether the answer is typed mathematics rather than a word.
     pub(crate) fn is_typed_mathematics(&self) -> bool {
-        matches!(&self.input, Input::Typed(kind) if !matches!(kind, TypedKind::Boolean | TypedKind::Text))
+        matches!(&self.input, Input::Typed(kind) if kind.has_reading())
     }
 
     /// The options as (id, text); for a yes-or-no question the two words.

@@ -68,7 +68,11 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
         ModuleStatus::Done => ("stand mastered", t!(t, "curriculum-is-done")),
     };
     let heading = format!("module-{}", module.id);
-    let go_on = is_current.then(|| view! { <strong>{t!(t, "curriculum-go-on")}</strong> });
+    let go_on = module.skills.iter().find(|skill| is_current && !skill.shown).map(|skill| {
+        let label = format!("{}: {}", t!(t, "curriculum-go-on"), t.content(&skill.card.name));
+        let path = format!("/practice/{}", skill.card.id);
+        view! { <a class="btn" href=path aria-label=label>{t!(t, "curriculum-go-on")}</a> }
+    });
     let waits = (module.standing == ModuleStatus::Locked).then(|| {
         let modules = module.waits_for.iter().map(|title| t.content(title)).collect::<Vec<_>>().join(", ");
         view! { <p class="soft">{t!(t, "curriculum-waits", modules = modules)}</p> }
@@ -78,9 +82,10 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
     html! {
         <li class="card" aria-current=is_current.then_some("step")>
             <h2 id=heading.clone()>{t.shown(&module.title)}</h2>
-            <p class="facts"><span class=class>{word}</span>{go_on}</p>
+            <p class="facts"><span class=class>{word}</span></p>
             {waits}
             {explanation}
+            {go_on}
             <h3>{t!(t, "curriculum-skills")}</h3>
             <ul class="lines skills" aria-labelledby=heading>{skills}</ul>
             <p class="soft small">{t!(t, "curriculum-rule", n = module.required)}</p>

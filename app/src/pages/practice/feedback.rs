@@ -43,9 +43,10 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             let read_as = attempt.read_as.clone().filter(|read| !on_picture && t.answer(read) != attempt.answer.trim()).map(
                 |text| view! { <span class="soft small">{t!(t, "task-read-as")}" "{typeset_answer(t, &text)}</span> },
             );
-            // A diagnosis makes the general reason redundant.
+            // A diagnosis makes the general reason redundant, and so does the right answer that came later.
             // An answer on a picture has no typed text.
-            let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !on_picture);
+            let is_past = task.solved && attempt.right == Some(false);
+            let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !is_past && !on_picture);
             let reason = reason.map(|text| view! { <span class="soft small block">{typeset(t, &t.reason(&text))}</span> });
             view! {
                 <li>

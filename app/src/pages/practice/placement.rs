@@ -189,7 +189,7 @@ fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
         })
         .collect_view();
     Some(section! { "strengths", t!(t, "place-strengths") =>
-        <p class="soft">{t!(t, "place-concluded", n = result.asked)}</p>
+        {(result.asked < result.known).then(|| view! { <p class="soft">{t!(t, "place-concluded", n = result.asked)}</p> })}
         <ul class="strands">{items}</ul>
     })
 }

@@ -17,14 +17,14 @@ use crate::error::AppError;
 use crate::figure::surface_of;
 use crate::ids::SessionId;
 use crate::islands::{ChoiceKeys, LiveReading};
-use crate::models::AnswerReading;
+use crate::models::{AnswerReading, TypedKind};
 use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{
-    TextArea, answer_on_picture, kept_reading, keypad, keys_for, picture, picture_answered, picture_beside, typeset,
+    TextArea, answer_on_picture, kept_reading, keypad, picture, picture_answered, picture_beside, typed_hint, typeset,
     typeset_option,
 };
 
@@ -172,15 +172,11 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
 /// The button that shows how an answer is read, for browsers without scripts, where there is no preview while typing.
 /// It comes after the submit button, so that Enter submits.
 pub(crate) fn ask_reading(t: &Texts, input: &InputView, figure: Option<&Figure>) -> Option<AnyView> {
-    let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind)) && surface_of(figure, input).is_none();
+    let has_reading = matches!(input, InputView::Typed(kind) if TypedKind::of_input(kind).has_reading());
+    let typed = has_reading && surface_of(figure, input).is_none();
     typed.then(|| {
         html! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
     })
-}
-
-/// Whether the answer is mathematics rather than a word.
-fn is_mathematics(kind: &str) -> bool {
-    !matches!(kind, "boolean" | "text")
 }
 
 /// The controls for an answer, beside the question's picture or on it; `wrong` if the last answer could not be read.
@@ -221,16 +217,10 @@ pub(crate) fn field(
             }
         }
         InputView::Typed(kind) => {
-            let (mode, hint) = match kind.as_str() {
-                "integer" => ("numeric", t!(t, "player-hint-integer")),
-                "decimal" => ("decimal", t!(t, "player-hint-decimal")),
-                "fraction" => ("text", t!(t, "player-hint-fraction")),
-                _ => ("text", t!(t, "player-hint-text")),
-            };
-            let live = at.filter(|_| is_mathematics(kind)).map(|at| {
+            let kind = TypedKind::of_input(kind);
+            let live = at.filter(|_| kind.has_reading()).map(|at| {
                 view! { <LiveReading session=at.0 position=at.1 /><Scripts /> }
             });
-            let keys = keys_for(kind);
             html! {
                 <div class="typed" class:has-error=wrong>
                     <label for="answer">{t!(t, "player-answer")}</label>
@@ -239,8 +229,8 @@ pub(crate) fn field(
                             type="text"
                             id="answer"
                             name="answer"
-                            inputmode=mode
-                            data-keys=keys
+                            inputmode=kind.input_mode()
+                            data-keys=kind.keys()
                             autocomplete="off"
                             autocapitalize="off"
                             {..custom_attribute("autocorrect", "off")}
@@ -254,11 +244,11 @@ pub(crate) fn field(
                             value=kept.answer
                         />
                     </div>
-                    <p class="hint" id="answer-hint">{hint}</p>
+                    <p class="hint" id="answer-hint">{typed_hint(t, kind)}</p>
                     {kept_reading(kept.reading)}
                     {live}
                 </div>
-                {keys.map(|_| keypad(t))}
+                {kind.keys().map(|_| keypad(t))}
             }
         }
     }

@@ -45,7 +45,8 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
             <div class="card">
                 <p>{t!(t, "tutor-over")}</p>
                 <div class="helps">
-                    {begin(&view.topic, t!(t, "tutor-again"), t.content(&view.title))}
+                    <a class="btn" href="/tutor">{t!(t, "tutor-other")}</a>
+                    {begin(&view.topic, t!(t, "tutor-again"), t.content(&view.title), "btn quiet")}
                     <a class="btn quiet" href=format!("/sessions/{}/replay", view.session)>{t!(t, "tutor-replay")}</a>
                 </div>
             </div>

@@ -7,7 +7,7 @@ use plumb_tutoring::gate::sentences;
 use crate::islands::Talking;
 use crate::pages::practice::work;
 use crate::text::{Texts, t};
-use crate::ui::{typeset, worked_picture};
+use crate::ui::{picture, typeset, worked_picture};
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
 /// the page is loaded, and it appears sentence by sentence. Of a conversation that is over, all before the tutor's last
@@ -27,9 +27,17 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource, 
                     if right { ("verdict right", t!(t, "task-right")) } else { ("verdict wrong", t!(t, "task-wrong")) };
                 view! { <span class=class>{word}</span> }
             });
+            let t = &line.item.as_ref().map_or_else(|| t.clone(), |item| t.about(item));
             // The current question is shown below, with its field.
-            let asked = line.question.clone().filter(|_| Some(at) != latest).map(|stem| {
-                view! { <p class="text question"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{typeset(t, &stem)}</p> }
+            let asked = line.asked.as_ref().filter(|_| Some(at) != latest).map(|asked| {
+                let t = &t.about(asked);
+                html! {
+                    <p class="text question">
+                        <span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>
+                        {typeset(t, &asked.stem)}
+                    </p>
+                    {picture(t, asked.figure.as_ref())}
+                }
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");

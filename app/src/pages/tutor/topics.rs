@@ -75,9 +75,9 @@ fn card(t: &Texts, topic: &TopicCard, kind: Kind) -> AnyView {
         }
         None if topic.was_sat => {
             let stand = view! { <span>{t!(t, "tutor-sat")}</span> }.into_any();
-            (Some(stand), begin(&topic.id, t!(t, "tutor-again"), title))
+            (Some(stand), begin(&topic.id, t!(t, "tutor-again"), title, "btn"))
         }
-        None => (None, begin(&topic.id, t!(t, "tutor-begin"), title)),
+        None => (None, begin(&topic.id, t!(t, "tutor-begin"), title, "btn")),
     };
     html! {
         <li class="card topic">
@@ -93,13 +93,13 @@ fn card(t: &Texts, topic: &TopicCard, kind: Kind) -> AnyView {
 }
 
 /// A form that begins a topic.
-pub(super) fn begin(topic: &str, words: String, title: &str) -> AnyView {
+pub(super) fn begin(topic: &str, words: String, title: &str, class: &'static str) -> AnyView {
     let label = format!("{words}: {title}");
     html! {
         <form method="post" action="/do/tutor-begin">
             <input type="hidden" name="topic" value=topic.to_owned() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
-            <button class="btn" aria-label=label>{words}</button>
+            <button class=class aria-label=label>{words}</button>
         </form>
     }
 }

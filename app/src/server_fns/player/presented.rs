@@ -78,14 +78,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
                     .map(|(id, text)| PresentedOption { id: id.clone(), text: t.option_html(text) })
                     .collect(),
             ),
-            InputView::Typed(kind) => Input::Typed(match kind.as_str() {
-                "integer" => TypedKind::Integer,
-                "decimal" => TypedKind::Decimal,
-                "fraction" => TypedKind::Fraction,
-                "boolean" => TypedKind::Boolean,
-                "text" => TypedKind::Text,
-                _ => TypedKind::Formula,
-            }),
+            InputView::Typed(kind) => Input::Typed(TypedKind::of_input(kind)),
         },
         figure: fields.or_else(|| figure.map(|figure| t.of_figure(|language| figure.svg_in(language)))),
         saved: view.saved.clone(),

@@ -5,18 +5,18 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::{CodeProps, DateProps, NumberProps, TextProps};
 
 use super::{WidgetContext, question};
+use crate::models::TypedKind;
 use crate::text::t;
-use crate::ui::{TextArea, TextKind, typeset};
+use crate::ui::{TextArea, TextKind, keypad, typed_hint, typeset};
 
 /// Text, a number or an expression, with lines of work if they are required.
 pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
     let kept = around.kept("answer").unwrap_or_default();
-    let hint = match props.input.as_str() {
-        "integer" => Some(t!(t, "player-hint-integer")),
-        "decimal" => Some(t!(t, "player-hint-decimal")),
-        "fraction" => Some(t!(t, "player-hint-fraction")),
+    let kind = TypedKind::of_input(&props.input);
+    let hint = match kind {
+        TypedKind::Integer | TypedKind::Decimal | TypedKind::Fraction => Some(typed_hint(t, kind)),
         _ if props.multiline => Some(t!(t, "widget-text-longest", n = t.count(props.max_length.into()))),
         _ => None,
     };
@@ -36,11 +36,6 @@ pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
             />
         }
     } else {
-        let keys = match props.input.as_str() {
-            "integer" => "numeric",
-            "decimal" => "decimal",
-            _ => "text",
-        };
         // An item of a session that began before `marked` existed has its position instead.
         let is_marked = props.marked || props.item.is_some();
         let is_prose = props.input == "text" && !is_marked;
@@ -51,7 +46,8 @@ pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
                     id="answer"
                     name="answer"
                     class:prose=is_prose
-                    inputmode=keys
+                    inputmode=kind.input_mode()
+                    data-keys=kind.keys()
                     autocomplete="off"
                     {..custom_attribute("autocorrect", (!is_prose).then_some("off"))}
                     autocapitalize=if is_prose { "sentences" } else { "off" }
@@ -64,6 +60,7 @@ pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
                     value=kept
                 />
             </div>
+            {kind.keys().map(|_| keypad(t))}
         }
     };
     html! {

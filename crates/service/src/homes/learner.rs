@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plumb_content::blueprint::Assessment;
 use plumb_learning::graph::Reason;
-use plumb_learning::mastery::LearnerMastery;
+use plumb_learning::mastery::{LearnerMastery, MasteryStatus};
 use plumb_sessions::assignment::Terms;
 use plumb_store::users::UserRow;
 
@@ -146,7 +146,8 @@ fn practised(cards: &SkillCards<'_>, known: &LearnerMastery) -> PracticeData {
     }
     let practised = known.states().iter().filter_map(|(id, state)| Some((state.practised_at()?, id)));
     let last = practised.max().and_then(|(_, id)| graph.node(id.as_str())).filter(|node| cards.has_items(node));
-    found.last = last.map(|node| cards.of(node));
+    // A mastered skill is not resumed: the next skill is offered.
+    found.last = last.map(|node| cards.of(node)).filter(|card| card.standing != MasteryStatus::Mastered);
     found
 }
 

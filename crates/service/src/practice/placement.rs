@@ -156,7 +156,8 @@ impl Learner<'_> {
             },
             None => None,
         };
-        Ok(PlacementPage { limit: DEFAULT_PROBES, subjects, starts, sitting, result })
+        // The last item, on something that the learner knows, comes after all others.
+        Ok(PlacementPage { limit: DEFAULT_PROBES + 1, subjects, starts, sitting, result })
     }
 
     async fn place_turn(&self, id: SessionId, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
@@ -205,8 +206,15 @@ impl Learner<'_> {
         let (graph, known) =
             (catalog.graph.as_ref().ok_or(ServiceError::NotFound)?, self.plumb.known(self.actor.id).await?);
         let cards = self.skill_cards(&catalog, &graph.graph, &known.mastery).await?;
-        let next = cards.recommended().into_iter().map(|next| next.skill);
-        let next = next.filter(|node| is_in(node) && cards.has_items(node)).take(NEXT).map(|node| cards.of(node));
+        let recommended = cards.recommended().into_iter().map(|next| next.skill).filter(|node| cards.has_items(node));
+        let recommended: Vec<&Node> = recommended.collect();
+        let in_subject = recommended.iter().filter(|node| is_in(node));
+        // A subject of which nothing is open yet begins with what it builds on in others.
+        let subject_skills = || version.graph.nodes().iter().filter(|node| is_in(node));
+        let is_below =
+            |node: &Node| subject_skills().any(|skill| version.graph.builds_on(skill.id.as_str(), node.id.as_str()));
+        let below = recommended.iter().filter(|node| !is_in(node) && is_below(node));
+        let next = in_subject.chain(below).take(NEXT).map(|node| cards.of(node));
         let asked = session.placement.asked().iter();
         Ok(PlacementResult {
             at: session.life.closed_at.unwrap_or(session.life.created_at),

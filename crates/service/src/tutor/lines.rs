@@ -32,7 +32,7 @@ impl Plumb {
     /// Returns all lines, oldest first.
     pub(super) async fn lines(&self, topic: &Topic, events: &[TutorEvent]) -> Result<Vec<TranscriptLine>> {
         let mut lines: Vec<TranscriptLine> = Vec::new();
-        let (mut asked, mut current, mut figures) = (None, None, Vec::new());
+        let (mut current, mut item, mut served, mut figures) = (None, None, None, Vec::new());
         for event in events {
             match event {
                 TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(TranscriptLine {
@@ -40,7 +40,8 @@ impl Plumb {
                     turn: *turn,
                     by: Speaker::Learner,
                     text: words.clone(),
-                    question: None,
+                    item: item.clone(),
+                    asked: None,
                     figures: Vec::new(),
                     by_model: false,
                     right: None,
@@ -64,7 +65,8 @@ impl Plumb {
                     }
                 }
                 TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => {
-                    (asked, current) = (Some(source), Some(source));
+                    served = Some(self.task(source).await?.asked.in_practice());
+                    current = Some(source);
                 }
                 TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
                     if let Some(source) = current {
@@ -75,12 +77,6 @@ impl Plumb {
                     figures.extend(explanation_figure(topic, *step, *way).cloned());
                 }
                 TutorEvent::Spoke { at, turn, text, source, .. } => {
-                    let question = match asked.take() {
-                        Some(source) => {
-                            Some(self.task(source).await?.asked.clone().in_practice().question().into_owned())
-                        }
-                        None => None,
-                    };
                     let (by, text) = (Speaker::Tutor, text.clone());
                     let by_model = matches!(source, Source::Model { .. });
                     let figures = std::mem::take(&mut figures);
@@ -90,12 +86,15 @@ impl Plumb {
                         turn,
                         by,
                         text,
-                        question,
+                        // What it says of an item before it asks the next one is about the former.
+                        item: item.clone().or_else(|| served.clone()),
+                        asked: served.clone(),
                         figures,
                         by_model,
                         right: None,
                         work: Vec::new(),
                     });
+                    item = served.take().or(item);
                 }
                 _ => {}
             }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use plumb_answers::item::ItemStem;
 use plumb_figures::Figure;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
@@ -89,8 +90,10 @@ pub struct TranscriptLine {
     pub turn: u32,
     pub by: Speaker,
     pub text: String,
-    /// The question that the tutor asked with it.
-    pub question: Option<String>,
+    /// The item that the line is about; its hints and solution may be quoted.
+    pub item: Option<ItemStem>,
+    /// The item of the question in this line, if the tutor asks one.
+    pub asked: Option<ItemStem>,
     /// The figures of what it explains: of a solution, or of the study plan.
     pub figures: Vec<Figure>,
     /// Whether a language model worded it.

@@ -127,10 +127,10 @@ impl Turn<'_> {
             return None;
         }
         let concept = if self.session.is_complete {
-            self.session.is_extended.then(|| topic.steps.last().map(|step| &step.concept)).flatten()?
+            self.session.is_extended.then(|| self.weakest_concept()).flatten()?
         } else {
             let step = self.session.step(topic)?;
-            matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&step.concept)?
+            matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&*step.concept)?
         };
         let known = belief(concept, &self.mastery, self.input.practice.graph, self.at());
         let belief = match self.pace() {
@@ -140,6 +140,13 @@ impl Turn<'_> {
             Pace::First | Pace::Consolidate | Pace::Steady => known,
         };
         Some(NextItem { skill: concept.skill.clone(), belief, recent: self.session.lesson.recent_items.clone() })
+    }
+
+    /// Of the concepts that the plan practises, the one that is known least.
+    fn weakest_concept(&self) -> Option<&Concept> {
+        let practised = self.input.topic.steps.iter().filter(|step| !matches!(step.kind, StepKind::Explain { .. }));
+        let known = |concept: &Concept| belief(concept, &self.mastery, self.input.practice.graph, self.at());
+        practised.map(|step| &*step.concept).min_by(|one, other| known(one).total_cmp(&known(other)))
     }
 
     /// No item is available for the request: the plan continues without one.

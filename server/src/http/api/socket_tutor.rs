@@ -1,5 +1,6 @@
 //! A tutor session over a socket: receives the learner's messages, sends the tutor's replies and the state after them.
 
+use plumb_answers::item::ItemStem;
 use plumb_service::tutor::{JoinedTutor, LearnerMessage, Speaker, TutorState};
 use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
@@ -49,15 +50,10 @@ impl TutorSubscription {
         let since = self.told;
         let mut told = Vec::new();
         for line in state.log.iter().filter(|line| line.by == Speaker::Tutor && line.turn > since) {
-            let options = state
-                .question
-                .as_ref()
-                .filter(|question| line.question.as_deref() == Some(&*question.task.asked.question()));
-            told.push(frames::spoken(
-                &line.text,
-                line.question.as_deref(),
-                options.map(|question| &question.task.input),
-            ));
+            let asked = line.asked.as_ref().map(ItemStem::question);
+            let options =
+                state.question.as_ref().filter(|question| asked.as_ref() == Some(&question.task.asked.question()));
+            told.push(frames::spoken(&line.text, asked.as_deref(), options.map(|question| &question.task.input)));
             self.told = self.told.max(line.turn);
         }
         let document = serde_json::to_value(SessionState::from(state)).unwrap_or_default();

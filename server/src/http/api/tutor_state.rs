@@ -262,7 +262,10 @@ impl From<&Line> for ConversationLine {
 impl From<TranscriptLine> for ConversationLine {
     fn from(line: TranscriptLine) -> Self {
         let said = content(line.by, &line.text);
-        let content = line.question.into_iter().fold(said, |text, stem| format!("{text}\n\n{}", plain_text(&stem)));
+        let content = match &line.asked {
+            Some(asked) => format!("{said}\n\n{}", asked.question()),
+            None => said,
+        };
         Self { role: role(line.by), content, turn: line.turn }
     }
 }
