@@ -8,6 +8,12 @@ use super::testwise::{ALONE, PAIRS, PickRule, SURE};
 /// Maximum number of sets of wrong options compared for an item.
 const MAX_SETS: usize = 256;
 
+/// Maximum number of distractors that are compared, so that sets of `wanted` stay within [`MAX_SETS`]; later ones need not
+/// be worked out.
+pub(super) fn most_compared(wanted: usize) -> usize {
+    (wanted..=MAX_SETS).take_while(|of| sets_of(*of, wanted) <= MAX_SETS).last().unwrap_or(wanted)
+}
+
 /// Chooses `wanted` of the distractors, which are in a seeded order; the first `core` of them stand for core mistakes.
 ///
 /// At least one of these is chosen, if there is one and any option is wanted.
@@ -24,9 +30,7 @@ pub(super) fn choose(
     if distractors.len() <= wanted || wanted == 0 {
         return distractors;
     }
-    while sets_of(distractors.len(), wanted) > MAX_SETS {
-        distractors.pop();
-    }
+    distractors.truncate(most_compared(wanted));
     let wishes = SelectionTargets::drawn(stream, wanted + 1);
     let texts = [key].into_iter().chain(distractors.iter().map(|distractor| distractor.text.as_str()));
     let looks = OptionComparison::new(texts);
@@ -52,6 +56,8 @@ fn nearest(
     let below = looks.below_the_first();
     let has_rank =
         |set: &[usize]| below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank);
+    // Of different numbers the key has one rank: the distance that the ranks add follows from whether it is the target.
+    let of_ranks = |is_wished: bool| below.is_some().then_some(if is_wished { 0 } else { wishes.other_rank });
     // A set in which the rank of the key differs from the target is seldom the closest, and is rejected early once the
     // closest of the others is known.
     let (mut least, mut first, mut chosen) = (u32::MAX, usize::MAX, Vec::new());
@@ -63,7 +69,7 @@ fn nearest(
                 return;
             }
             let limit = if number < first { least.saturating_add(1) } else { least };
-            if let Some(far) = wishes.distance(looks, set, limit) {
+            if let Some(far) = wishes.distance(looks, set, limit, of_ranks(wished_rank)) {
                 (least, first) = (far, number);
                 chosen.clear();
                 chosen.extend_from_slice(&set[1..]);
@@ -101,12 +107,13 @@ impl SelectionTargets {
         Self { rank, other_rank, rules, even: even(options) }
     }
 
-    /// Returns the distance of a set from the targets, with the key as its first option; `None` from `limit` on.
+    /// Returns the distance of a set from the targets, with the key as its first option; `None` from `limit` on. What
+    /// the ranks add to it is worked out unless it is known.
     ///
     /// A rule that cannot decide between the options has no distance.
-    fn distance(&self, looks: &OptionComparison, set: &[usize], limit: u32) -> Option<u32> {
-        let mut far = 0;
-        looks.each(set, |rule, sure| {
+    fn distance(&self, looks: &OptionComparison, set: &[usize], limit: u32, of_ranks: Option<u32>) -> Option<u32> {
+        let mut far = of_ranks.unwrap_or(0);
+        looks.each(set, of_ranks.is_none(), |rule, sure| {
             let (asked, weight) = self.rules[rule];
             if sure != self.even {
                 far += weight * if asked { SURE - sure } else { sure };
@@ -241,7 +248,7 @@ mod tests {
                 let wishes = SelectionTargets::drawn(&mut Stream::new(seed, "wishes"), wanted + 1);
                 let mut sets: Vec<(u32, Vec<usize>)> = Vec::new();
                 each_set(texts.len() - 1, wanted, texts.len(), |set| {
-                    sets.extend(wishes.distance(&looks, set, u32::MAX).map(|far| (far, set[1..].to_vec())));
+                    sets.extend(wishes.distance(&looks, set, u32::MAX, None).map(|far| (far, set[1..].to_vec())));
                 });
                 let first = sets.iter().min_by_key(|(far, _)| *far).map(|(_, set)| set.clone());
                 assert_eq!(

@@ -8,7 +8,7 @@ use plumb_formula::{Value, allowance};
 use plumb_types::{Translations, saturating_cast};
 
 use super::assemble::{Bound, Distractor, describe};
-use super::choose::choose;
+use super::choose::{choose, most_compared};
 use super::drawn::DrawnItem;
 use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::language::SharedParts;
@@ -275,7 +275,7 @@ impl Generator {
         let wanted = usize::from(skill.option_count).saturating_sub(1);
         let mut strategies: Vec<usize> = (0..skill.strategies.len()).collect();
         paths.stream("options").shuffle(&mut strategies);
-        let distractors = bound.distractors(&strategies, usize::MAX, |_| {});
+        let distractors = bound.distractors(&strategies, most_compared(wanted), |_| {});
         if distractors.len() < wanted {
             return Err(too_few(distractors.len(), wanted));
         }

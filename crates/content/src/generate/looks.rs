@@ -81,7 +81,7 @@ impl OptionComparison {
     /// [`Rule::balanced`](super::testwise::Rule::balanced).
     pub(super) fn sureness(&self, set: &[usize]) -> Vec<u32> {
         let mut sure = vec![even(set.len()); set.len() + 2 * PAIRS.len() + ALONE.len()];
-        self.each(set, |rule, share| {
+        self.each(set, true, |rule, share| {
             sure[rule] = share;
             true
         });
@@ -89,11 +89,12 @@ impl OptionComparison {
     }
 
     /// Calls `tell` with the index of each rule that can decide between these options, and the probability that it
-    /// picks the first one, until that returns false. Cheap rules come first.
-    pub(super) fn each(&self, set: &[usize], mut tell: impl FnMut(usize, u32) -> bool) {
+    /// picks the first one, until that returns false. Cheap rules come first; those of ranks are left out if not
+    /// `with_ranks`.
+    pub(super) fn each(&self, set: &[usize], with_ranks: bool, mut tell: impl FnMut(usize, u32) -> bool) {
         let (pairs, alone_at) = (set.len(), set.len() + 2 * PAIRS.len());
         let is_numeric = self.are_numbers || set.iter().all(|at| self.numbers[*at].is_some());
-        if is_numeric {
+        if is_numeric && with_ranks {
             let (below, same) = self.rank(set);
             for rank in 0..set.len() {
                 let sure = if (below..below + same).contains(&rank) { part(same) } else { 0 };
