@@ -99,8 +99,10 @@ pub struct Options {
 
 /// Returns the file of a SQLite database; `None` if the database is not a local file.
 pub fn file_of(database: &str) -> Option<PathBuf> {
-    let file = database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().unwrap_or_default();
-    Some(file.into())
+    let file = database.strip_prefix("sqlite:")?;
+    // Only once: a path that begins with two slashes is absolute.
+    let file = file.strip_prefix("//").unwrap_or(file);
+    Some(file.split('?').next().unwrap_or_default().into())
 }
 
 /// Returns the folder of a SQLite database.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plumb_service::system::{Build, Disk, Host, HostView};
 use plumb_types::time::Timestamp;
 
-use crate::config::Settings;
+use crate::config::{Settings, file_of};
 use crate::log;
 use crate::reports::Reports;
 use crate::sockets::Sockets;
@@ -53,11 +53,7 @@ impl Host for ThisHost {
 
 /// Returns the folder of the database file; if the database is not a local file, the folder of the signed heads.
 fn data_folder(settings: &Settings) -> PathBuf {
-    let file = settings.database.strip_prefix("sqlite:").map(|file| {
-        let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
-        PathBuf::from(file)
-    });
-    let file = file.unwrap_or_else(|| settings.audit_heads.clone());
+    let file = file_of(&settings.database).unwrap_or_else(|| settings.audit_heads.clone());
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
@@ -102,6 +98,8 @@ mod tests {
         };
         assert_eq!(folder("sqlite:///srv/plumb/plumb.db?mode=rwc", "x"), "/srv/plumb");
         assert_eq!(folder("sqlite://plumb.db", "x"), ".");
+        assert_eq!(folder("sqlite:////srv/plumb/plumb.db", "x"), "//srv/plumb");
+        assert_eq!(folder("sqlite:data/plumb.db", "x"), "data");
         assert_eq!(folder("postgres://u:p@db/plumb", "/safe/heads.jsonl"), "/safe");
     }
 
