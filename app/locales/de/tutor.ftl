@@ -63,6 +63,7 @@ tutor-step-ahead = kommt noch
 tutor-step-open = nicht gemacht
 tutor-step-solved = { $n } von { $wanted }
 tutor-concepts = Was du kannst
+tutor-likely = Wahrscheinlich bekannt: { $concepts }
 tutor-unknown = Noch keine Antworten: { $concepts }
 tutor-over = Diese Sitzung ist zu Ende. Deine Arbeit ist gespeichert.
 tutor-replay = Verlauf

@@ -63,6 +63,7 @@ tutor-step-ahead = to do
 tutor-step-open = not done
 tutor-step-solved = { $n } of { $wanted }
 tutor-concepts = What you know
+tutor-likely = Likely known: { $concepts }
 tutor-unknown = No answers yet: { $concepts }
 tutor-over = This session is finished. Your work is saved.
 tutor-replay = History

@@ -113,11 +113,14 @@ pub(super) fn concepts(t: &Texts, concepts: &[ConceptView]) -> AnyView {
         Some(view! { <li><Meter label=label basis_points=belief value=t.percent(whole(belief)) /></li> })
     });
     let known = known.collect_view();
-    let unknown: Vec<&str> =
-        concepts.iter().filter(|concept| concept.belief.is_none()).map(|concept| t.content(&concept.name)).collect();
-    let unknown = (!unknown.is_empty()).then(|| {
-        let words = t!(t, "tutor-unknown", concepts = unknown.join(", "));
-        view! { <li class="soft small">{words}</li> }
-    });
-    html! { <ul class="concepts">{known}{unknown}</ul> }
+    let named = |is_likely: bool| {
+        let without =
+            concepts.iter().filter(|concept| concept.belief.is_none() && concept.is_likely_known == is_likely);
+        let names: Vec<&str> = without.map(|concept| t.content(&concept.name)).collect();
+        let names = Some(names.join(", ")).filter(|names| !names.is_empty())?;
+        let words =
+            if is_likely { t!(t, "tutor-likely", concepts = names) } else { t!(t, "tutor-unknown", concepts = names) };
+        Some(view! { <li class="soft small">{words}</li> })
+    };
+    html! { <ul class="concepts">{known}{named(true)}{named(false)}</ul> }
 }

@@ -60,6 +60,9 @@ pub struct LearningContext {
     pub last_response: Option<LastResponse>,
     rows: BTreeMap<SkillId, Streak>,
     done: BTreeSet<String>,
+    /// Modules with only skills that are mastered or likely known: modules that build on them are open.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    likely_known: BTreeSet<String>,
     mastery: LearnerMastery,
     /// Probability from which a skill counts as shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,7 +129,7 @@ impl LearningContext {
     pub fn standing(&self, module: &Module) -> ModuleStatus {
         if self.done.contains(&module.id) {
             ModuleStatus::Done
-        } else if module.prerequisites.iter().all(|id| self.done.contains(id)) {
+        } else if module.prerequisites.iter().all(|id| self.done.contains(id) || self.likely_known.contains(id)) {
             ModuleStatus::Open
         } else {
             ModuleStatus::Locked
@@ -161,6 +164,9 @@ impl LearningContext {
     }
 
     fn look_ahead(&mut self, curriculum: &Curriculum) {
+        let is_likely = |skill: &SkillId| self.mastery.get(skill.as_str()).is_some_and(SkillState::is_known_or_likely);
+        let likely = curriculum.modules.iter().filter(|module| module.skills.iter().all(is_likely));
+        self.likely_known = likely.map(|module| module.id.clone()).collect();
         for module in &curriculum.modules {
             if module.skills.iter().all(|skill| self.has_shown(module, skill)) {
                 self.done.insert(module.id.clone());

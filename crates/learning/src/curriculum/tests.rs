@@ -255,7 +255,9 @@ fn a_placement_does_no_module_without_an_answer() {
             policy: DEFAULT_POLICY.to_owned(),
         });
     }
-    assert_eq!(learner.standings(), Learner::new().standings());
+    // It opens what builds on it, and the learner continues where there is something to show.
+    assert_eq!(learner.standings(), [ModuleStatus::Open; 3]);
+    assert_eq!(learner.context.current_module.as_deref(), Some("first"));
     assert_eq!((learner.context.last_response.clone(), learner.context.streak), (None, 0));
 }
 

@@ -56,6 +56,8 @@ pub struct ConceptView {
     /// Mastery as displayed, in basis points; `None` before the first answer that counted.
     pub belief: Option<u32>,
     pub is_mastered: bool,
+    /// Whether the learner likely knows it, by a placement.
+    pub is_likely_known: bool,
 }
 
 /// Status of a step of the plan.
@@ -346,6 +348,7 @@ impl Plumb {
                 skill: concept.skill.to_string(),
                 belief: state.and_then(|state| state.shown(&self.rules.mastery)),
                 is_mastered: state.is_some_and(SkillState::is_mastered),
+                is_likely_known: state.is_some_and(SkillState::is_likely_known),
             }
         });
         concepts.collect()
