@@ -194,6 +194,20 @@ async fn it_asks_for_a_subject_stays_in_it_and_repeats_no_template() {
 }
 
 #[tokio::test]
+async fn a_subject_of_which_nothing_is_open_begins_with_what_it_builds_on() {
+    let alone = "\"prerequisites\": [], \"blueprints\": [\"T.NET\"]";
+    let graph = graph().replace(alone, &alone.replace("[],", "[\"n2\"],"));
+    let site = Site::of(&content(graph)).await;
+    let mut ann = site.learner().await;
+    let command = fresh().to_string();
+    ann.form("/do/place", &[("command", command.as_str()), ("subject", "Networking")]).await.expect(200);
+    let session = ann.place().await;
+    let page = answer_all(&site, &mut ann, session, |_| false).await;
+    has(&page, ["Where to start", "href=\"/practice/n1\""]);
+    assert!(!page.contains("href=\"/practice/f1\""), "{page}");
+}
+
+#[tokio::test]
 async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
     let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;

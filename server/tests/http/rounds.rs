@@ -111,6 +111,9 @@ async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
     ann.practice_act("next", session, 0, "").await.expect(200).has(["Question 1 of 8"]);
     ann.practice_act("end", session, 0, "").await.expect(200);
     ann.get("/practice/t_add").await.expect(200).has(["/do/practise\""]);
+    // The home does not offer to continue what is mastered.
+    let home = ann.get("/").await.expect(200).has(["Double"]).body;
+    assert!(!home.contains("id=\"go-on\""), "{home}");
 }
 
 #[tokio::test]

@@ -193,6 +193,27 @@ fn who_mastered_the_plan_may_go_on_until_ten_turns_beyond_twice_its_steps() {
 }
 
 #[test]
+fn beyond_the_plan_the_concept_that_is_known_least_is_asked() {
+    let mut desk = Desk::knowing(expert());
+    let mut asked_beyond = 0;
+    while !desk.session.life.status.is_closed() {
+        match desk.session.open() {
+            Some(_) => desk.right(),
+            None => desk.say("ok"),
+        };
+        let Some(current) = desk.session.open().filter(|_| desk.session.is_complete) else { continue };
+        let known = |skill: &str| {
+            let concept = desk.topic.concepts.iter().find(|concept| concept.skill.as_str() == skill).unwrap();
+            belief(concept, &desk.mastery, Some(&desk.graph), desk.now)
+        };
+        let least = if known("carry") < known("add") { "carry" } else { "add" };
+        assert_eq!(current.skills, [SkillId::from(least)], "{} {}", known("add"), known("carry"));
+        asked_beyond += 1;
+    }
+    assert!(asked_beyond > 3, "{asked_beyond}");
+}
+
+#[test]
 fn who_knows_it_well_and_goes_fast_is_not_told_again() {
     let mut desk = Desk::knowing(expert());
     desk.want(Meaning::Faster);
