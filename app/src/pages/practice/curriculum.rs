@@ -71,7 +71,7 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
     let go_on = module.skills.iter().find(|skill| is_current && !skill.shown).map(|skill| {
         let label = format!("{}: {}", t!(t, "curriculum-go-on"), t.content(&skill.card.name));
         let path = format!("/practice/{}", skill.card.id);
-        view! { <a class="btn" href=path aria-label=label>{t!(t, "curriculum-go-on")}</a> }
+        view! { <p><a class="btn" href=path aria-label=label>{t!(t, "curriculum-go-on")}</a></p> }
     });
     let waits = (module.standing == ModuleStatus::Locked).then(|| {
         let modules = module.waits_for.iter().map(|title| t.content(title)).collect::<Vec<_>>().join(", ");
