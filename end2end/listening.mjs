@@ -1,9 +1,9 @@
-// What a screen reader is told of a page: the browser's tree of accessibility.
+// The accessibility tree that the browser gives to a screen reader.
 
-/** What is nothing without a name. */
+/** Roles that need a name. */
 const NAMED = /^(alertdialog|button|checkbox|combobox|dialog|form|heading|image|link|listbox|MathMLMath|meter|navigation|progressbar|radio|radiogroup|region|search|searchbox|spinbutton|tab|textbox|timer)$/;
 
-/** All that is told: role, name, description, value, and what it stands in. */
+/** All nodes that are not ignored, with the roles of their ancestors in `within`. */
 export async function tree(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -27,11 +27,11 @@ export async function tree(page) {
   });
 }
 
-/** What has no name and should have one; parts of a picture have that of the whole. */
+/** Nodes without a name whose role needs one; parts of a picture share the name of the picture. */
 export const nameless = (nodes) => nodes.filter(({ role, name, within }) => NAMED.test(role) && name === '' && !within.includes('image'));
 
-/** The texts of what has that role, as they are said. */
+/** The texts inside of nodes with that role. */
 export const inside = (nodes, role) => nodes.filter((node) => node.role === 'StaticText' && node.within.includes(role)).map(({ name }) => name);
 
-/** What is read first: where the keyboard is, or the page. */
+/** The node with the keyboard focus. */
 export const focusOf = (nodes) => nodes.findLast(({ focused }) => focused);

@@ -177,7 +177,7 @@ const SPOKEN = {
   },
 };
 
-/** What is heard of a question before it is answered; gives the answer, which is in nothing that is heard. */
+/** Checks the tree of a question that is not answered yet, and that no text of it contains the key; returns the key. */
 function question(nodes, n, words) {
   const only = (role, name) => {
     const found = nodes.filter((node) => node.role === role && (name === undefined || node.name === name));

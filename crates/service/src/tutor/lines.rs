@@ -1,5 +1,7 @@
 //! The conversation of a tutor session, line by line.
 
+use std::sync::Arc;
+
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Source, Speaker, Topic, TutorEvent, explanation_figure};
 use plumb_types::ids::SessionId;
@@ -32,7 +34,8 @@ impl Plumb {
     /// Returns all lines, oldest first.
     pub(super) async fn lines(&self, topic: &Topic, events: &[TutorEvent]) -> Result<Vec<TranscriptLine>> {
         let mut lines: Vec<TranscriptLine> = Vec::new();
-        let (mut current, mut item, mut served, mut figures) = (None, None, None, Vec::new());
+        // The item at hand, what its learner sees of it, and that of a question which the tutor has yet to ask.
+        let (mut task, mut item, mut served, mut figures) = (None, None, None, Vec::new());
         for event in events {
             match event {
                 TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(TranscriptLine {
@@ -40,7 +43,7 @@ impl Plumb {
                     turn: *turn,
                     by: Speaker::Learner,
                     text: words.clone(),
-                    item: item.clone(),
+                    item: None,
                     asked: None,
                     figures: Vec::new(),
                     by_model: false,
@@ -48,8 +51,8 @@ impl Plumb {
                     work: Vec::new(),
                 }),
                 TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { work, .. }) if !work.is_empty() => {
-                    if let (Some(line), Some(source)) = (lines.last_mut(), current) {
-                        line.work = work_lines(&self.task(source).await?, work, None);
+                    if let (Some(line), Some(task)) = (lines.last_mut(), &task) {
+                        line.work = work_lines(task, work, None);
                     }
                 }
                 TutorEvent::Lesson(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
@@ -65,13 +68,12 @@ impl Plumb {
                     }
                 }
                 TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => {
-                    served = Some(self.task(source).await?.asked.in_practice());
-                    current = Some(source);
+                    let next = self.task(source).await?;
+                    served = Some(Arc::new(next.asked.clone().in_practice()));
+                    task = Some(next);
                 }
                 TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
-                    if let Some(source) = current {
-                        figures.extend(self.task(source).await?.solution_figure.clone());
-                    }
+                    figures.extend(task.as_ref().and_then(|task| task.solution_figure.clone()));
                 }
                 TutorEvent::Explained { step, way, .. } => {
                     figures.extend(explanation_figure(topic, *step, *way).cloned());

@@ -92,10 +92,10 @@ pub struct TranscriptLine {
     pub turn: u32,
     pub by: Speaker,
     pub text: String,
-    /// The item that the line is about; its hints and solution may be quoted.
-    pub item: Option<ItemStem>,
+    /// The item that a line of the tutor is about; its hints and solution may be quoted.
+    pub item: Option<Arc<ItemStem>>,
     /// The item of the question in this line, if the tutor asks one.
-    pub asked: Option<ItemStem>,
+    pub asked: Option<Arc<ItemStem>>,
     /// The figures of what it explains: of a solution, or of the study plan.
     pub figures: Vec<Figure>,
     /// Whether a language model worded it.

@@ -1,6 +1,5 @@
 //! A tutor session over a socket: receives the learner's messages, sends the tutor's replies and the state after them.
 
-use plumb_answers::item::ItemStem;
 use plumb_service::tutor::{JoinedTutor, LearnerMessage, Speaker, TutorState};
 use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
@@ -50,7 +49,7 @@ impl TutorSubscription {
         let since = self.told;
         let mut told = Vec::new();
         for line in state.log.iter().filter(|line| line.by == Speaker::Tutor && line.turn > since) {
-            let asked = line.asked.as_ref().map(ItemStem::question);
+            let asked = line.asked.as_ref().map(|asked| asked.question());
             let options =
                 state.question.as_ref().filter(|question| asked.as_ref() == Some(&question.task.asked.question()));
             told.push(frames::spoken(&line.text, asked.as_deref(), options.map(|question| &question.task.input)));

@@ -5,8 +5,7 @@ use plumb_answers::answer::plain_value;
 use plumb_formula::Value;
 
 use crate::blueprint::skill::Skill;
-use crate::check::findings::Findings;
-use crate::check::findings::at_level;
+use crate::check::findings::{Findings, at_level};
 use crate::check::problem_set::states;
 use crate::generate::values;
 use crate::text::problem::{Severity, shorten};
