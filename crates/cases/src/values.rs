@@ -1,5 +1,7 @@
 //! Equal value, then form.
 
+use std::cell::Cell;
+
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{Comparison, statements};
 use plumb_maths::tree::{Function, Statement, Tree};
@@ -83,11 +85,8 @@ fn told(found: Result<(), FormFault>) -> CheckResult {
 
 fn equal(system: &System, given: &Statement, key: &Statement) -> CheckResult {
     let mut policy = conventions::comparer(system);
-    if let (System::Stack, Statement::Expression(given), Statement::Expression(key)) = (system, given, key)
-        && parts_roots(given)
-        && parts_roots(key)
-    {
-        // STACK splits logarithms, but not roots and powers of possibly negative terms: √(xy) is not √x √y.
+    // STACK splits logarithms, but not roots and powers of possibly negative terms: √(xy) is not √x √y.
+    if matches!(system, System::Stack) && splits_roots(given) && splits_roots(key) {
         policy.domain = policy.domain.ignoring_points();
     }
     match statements(given, key, &policy) {
@@ -97,17 +96,35 @@ fn equal(system: &System, given: &Statement, key: &Statement) -> CheckResult {
     }
 }
 
-/// Whether there is a root or a power with an exponent that is not a number, and no logarithm.
-fn parts_roots(tree: &Tree) -> bool {
-    let (mut has_root, mut has_logarithm) = (false, false);
+/// Whether a statement has a root, or a power with an exponent that is not a whole number, and no logarithm of a name.
+fn splits_roots(statement: &Statement) -> bool {
+    let is_root = |tree: &Tree| match tree {
+        Tree::Root(..) => true,
+        Tree::Power(_, exponent) => !matches!(&**exponent, Tree::Number(number) if number.value.is_integer()),
+        _ => false,
+    };
+    let is_name = |tree: &Tree| matches!(tree, Tree::Name(_));
+    let is_logarithm =
+        |tree: &Tree| matches!(tree, Tree::Call(Function::Ln | Function::Log, _)) && has_part(tree, &is_name);
+    let (has_root, has_logarithm) = (Cell::new(false), Cell::new(false));
+    let was_read = every_tree(statement, &|tree| {
+        has_root.set(has_root.get() || has_part(tree, &is_root));
+        has_logarithm.set(has_logarithm.get() || has_part(tree, &is_logarithm));
+        Ok(())
+    });
+    was_read.is_ok() && has_root.get() && !has_logarithm.get()
+}
+
+/// Whether a test holds for a tree or a part of it.
+fn has_part(tree: &Tree, test: &dyn Fn(&Tree) -> bool) -> bool {
     let mut left = vec![tree];
     while let Some(tree) = left.pop() {
-        let is_power = |exponent: &Tree| !matches!(exponent, Tree::Number(_));
-        has_root |= matches!(tree, Tree::Root(..)) || matches!(tree, Tree::Power(_, exponent) if is_power(exponent));
-        has_logarithm |= matches!(tree, Tree::Call(Function::Ln | Function::Log, _));
+        if test(tree) {
+            return true;
+        }
         left.extend(tree.children());
     }
-    has_root && !has_logarithm
+    false
 }
 
 /// Whether a set has elements that are true or false.
