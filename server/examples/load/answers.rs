@@ -77,12 +77,20 @@ pub(crate) fn seconds() -> Result<u64, Failure> {
     Ok(told("PLUMB_LOAD_SECONDS").map_or(Ok(10), |text| text.parse())?)
 }
 
-/// Waits until so many forms of each assessment are ready, and the server is idle.
+/// How long the number of ready forms must stay the same to be the last one.
+const STEADY: Duration = Duration::from_secs(3);
+
+/// Waits until so many forms of each assessment are ready, or as many as the bank can fill, and the server is idle.
 async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
     let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
+    let (mut counts, mut since) = (Vec::new(), moment());
     loop {
-        let stock = stores.forms.ready_counts().await?;
-        if ready == 0 || (stock.len() == 2 && stock.iter().all(|version| version.ready >= ready)) {
+        let latest: Vec<i64> = stores.forms.ready_counts().await?.iter().map(|recipe| recipe.ready).collect();
+        if latest != counts {
+            (counts, since) = (latest, moment());
+        }
+        let is_full = ready == 0 || counts.iter().any(|count| *count >= ready);
+        if is_full && since.elapsed() >= STEADY {
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
