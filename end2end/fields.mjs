@@ -93,6 +93,7 @@ export const FIELDS = [
   echo('teacher', 'group to change', CLASS, '/do/class-group', 80, (value, stage) => ({ class: stage.class, group: value, name: 'x' })),
   echo('teacher', 'learners by name', CLASS, '/do/class-learners-add', 5_000, (value, stage) => ({ class: stage.class, names: value })),
   echo('teacher', 'whether a class follows the order', CLASS, '/do/class-order', 200, (value, stage) => ({ class: stage.class, follow: value })),
+  echo('teacher', 'whether a model writes to a class', CLASS, '/do/class-model-words', 200, (value, stage) => ({ class: stage.class, allow: value })),
   echo('teacher', 'colleague by name', CLASS, '/do/class-teacher-add', 64, (value, stage) => ({ class: stage.class, name: value })),
   text('teacher', 'title of a test', '/teach/tests/new', '/do/test-save', 80, (value, stage) => ({ command: command(), go: 'save', 'form[title]': value, 'form[add][]': stage.item })),
   ...['minutes', 'find', 'answers', 'add][', 'skills][0][id', 'skills][0][level', 'skills][0][count'].map((name) => echo('teacher', `test: ${name}`, '/teach/tests/new', '/do/test-save', 200, (value) => ({ command: command(), go: 'save', [`form[${name}]`]: value }))),

@@ -1,4 +1,4 @@
-// While a model writes the words of the tutor, the page shows what was sent, and sends nothing twice.
+// While a model writes or chooses the words of the tutor, the page shows what was sent, and sends nothing twice.
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { answer, begin, lines, reply, stem, want, wrong } from '../lesson.mjs';
 import { startModel } from '../model.mjs';
@@ -11,19 +11,23 @@ const output = (response, more = {}) => ({
   mastery_updates: [], question_asked: null, expected_answer: null, question_concept: null, session_complete: false,
   turn_summary: 'A turn.', reasoning: 'Because.', ...more,
 });
-const says = (user_contains, reply, delay_ms = 20) => ({ when: { call_site: 'tutor.turn', ...(user_contains ? { user_contains } : {}) }, forever: true, reply: { json: reply, delay_ms } });
+const choice = (sentences, more = {}) => {
+  const { response, ...rest } = output('', more);
+  return { ...rest, move: 'encourage', sentences };
+};
+const chooses = (user_contains, reply, delay_ms = 20) => ({ when: { call_site: 'tutor.move', ...(user_contains ? { user_contains } : {}) }, forever: true, reply: { json: reply, delay_ms } });
 const calm = { when: { call_site: 'tutor.safety' }, forever: true, reply: { json: { is_safe: true, category: 'none', reasoning: 'Plain.' } } };
 
 const WELCOME = 'Hello! Today digits tell us what they are worth. Take sticks and bundle them by ten.';
-const WRONG = 'That is not right yet. Look at the question again.';
-const ON = 'Good, on we go.';
+const WRONG = 'Each try shows you something.';
+const ON = 'A mistake is no disaster here.';
 
 const FIXTURES = [
   { when: { call_site: 'tutor.welcome' }, forever: true, reply: { content: WELCOME } },
   calm,
-  says('The answer is wrong.', output(WRONG)),
-  says('take your time', output(ON, { intent: 'off_topic' }), WAIT_MS),
-  says(null, output(ON)),
+  chooses('The answer is wrong.', choice(['encourage:2'])),
+  chooses('take your time', choice(['encourage:3'], { intent: 'off_topic' }), WAIT_MS),
+  chooses(null, choice([])),
 ];
 
 const env = {};
@@ -43,6 +47,7 @@ test('the words of a model are what the tutor says, and the page says whose they
   await want(page, 'Continue');
   await answer(page, wrong(await stem(page).textContent()));
   await expect(reply(page)).toContainText(WRONG);
+  await expect(page.getByText('A language model chooses among sentences that people have written.')).toBeVisible();
 
   await test.step('while it writes, what was sent stands there and nothing is sent twice', async () => {
     const before = await lines(page).count();

@@ -72,3 +72,8 @@ place-concluded = { $n ->
 }
 
 map-next-step = nächster Schritt
+class-words = Worte des Tutors
+class-words-chosen = Bei einer offenen Frage wählt ein Sprachmodell nur unter Sätzen, die Menschen geschrieben haben. Keiner davon verrät eine Antwort.
+class-words-written = Bei einer offenen Frage schreibt ein Sprachmodell mit eigenen Worten. Sie werden geprüft; eine Antwort danach gilt aber als mit Hilfe gegeben und hebt den Lernstand nicht.
+class-words-write = Das Modell selbst schreiben lassen
+class-words-choose = Das Modell nur wählen lassen

@@ -72,3 +72,8 @@ place-concluded = { $n ->
 }
 
 map-next-step = next step
+class-words = Words of the tutor
+class-words-chosen = Beside an open question, a language model only chooses among sentences that people have written. None of them gives an answer away.
+class-words-written = Beside an open question, a language model writes its own words. They are checked, but an answer after them counts as given with help, and does not raise mastery.
+class-words-write = Let the model write its own words
+class-words-choose = Let the model choose only

@@ -123,6 +123,14 @@ pub async fn class_order(class: ClassId, #[server(default)] follow: String) -> R
     redirect(format!("/teach/classes/{class}"))
 }
 
+/// Sets whether a language model may write its own words to a class's learners beside an open question.
+#[server(prefix = "/do", endpoint = "class-model-words", input = PostUrl)]
+pub async fn class_model_words(class: ClassId, #[server(default)] allow: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.teacher()?.set_model_words(class, !allow.is_empty()).await?;
+    redirect(format!("/teach/classes/{class}"))
+}
+
 /// Adds a teacher to a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
 pub async fn class_teacher_add(class: ClassId, name: String) -> Result<(), AppError> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::fields::{Entries, List, SkillIds, Wording, fields};
+use crate::share::Share;
 use crate::text::translated::Translated;
 use crate::text::{Problem, SourceMap};
 use plumb_figures::Figure;
@@ -16,6 +17,10 @@ pub const MAX_ENTRY: usize = 500;
 pub const MAX_STEPS: usize = 40;
 /// Maximum number of alternative explanations of a step.
 pub const MAX_OTHER_WAYS: usize = 5;
+/// Maximum length of a word in the glossary, in characters.
+pub const MAX_TERM: usize = 60;
+/// Maximum number of words in the glossary.
+pub const MAX_TERMS: usize = 40;
 /// Maximum number of correct answers that a step can require.
 pub const MAX_RIGHT: u32 = 10;
 /// Default number of correct answers of a practice step.
@@ -40,6 +45,8 @@ pub struct Topic {
     pub guidelines: Guidelines,
     /// Concepts taught, in the order of the file; 1 to [`MAX_ENTRIES`], with unique names, each used by a step.
     pub concepts: Vec<Arc<Concept>>,
+    /// Words that learners may ask for; at most [`MAX_TERMS`].
+    pub glossary: Vec<GlossaryEntry>,
     /// The study plan, in order; 1 to [`MAX_STEPS`]. The last step is not an explanation.
     pub steps: Vec<Step>,
     /// The tutor's closing words; 1 to 2000 characters.
@@ -66,6 +73,58 @@ fields! {
     }
 }
 
+fields! {
+    /// What the tutor says about a concept when a learner asks, also beside an open question. So the texts hold for
+    /// every question of the skill and solve none.
+    #[derive(Default)]
+    pub ConceptTalk {
+        /// How it is done.
+        rule: Option<Wording<MAX_ENTRY>>,
+        /// Why it is done so.
+        reason: Option<Wording<MAX_ENTRY>>,
+        /// What to do first.
+        first_step: Option<Wording<MAX_ENTRY>>,
+        /// A question that makes the learner look at the right thing.
+        ask_back: Option<Wording<MAX_ENTRY>>,
+        /// A comparison with something from daily life.
+        analogy: Option<Wording<MAX_ENTRY>>,
+        /// A worked example with numbers of its own.
+        example: Option<Wording<MAX_ENTRY>>,
+        /// What it is good for.
+        purpose: Option<Wording<MAX_ENTRY>>,
+    }
+}
+
+impl ConceptTalk {
+    /// The texts that are there, by their field names.
+    pub fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let Self { rule, reason, first_step, ask_back, analogy, example, purpose } = self;
+        [
+            ("rule", rule),
+            ("reason", reason),
+            ("first_step", first_step),
+            ("ask_back", ask_back),
+            ("analogy", analogy),
+            ("example", example),
+            ("purpose", purpose),
+        ]
+        .into_iter()
+        .filter_map(|(name, text)| Some((name, text.as_deref()?)))
+    }
+}
+
+fields! {
+    /// A word that learners may ask for.
+    pub GlossaryEntry {
+        /// The word.
+        term: Wording<MAX_TERM>,
+        /// Other forms of it, and words for the same.
+        also: List<Wording<MAX_TERM>, MAX_ENTRIES>,
+        /// What it means.
+        meaning: Wording<MAX_ENTRY>,
+    }
+}
+
 /// A concept to teach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concept {
@@ -73,6 +132,8 @@ pub struct Concept {
     pub name: String,
     /// Skill of the graph; its items check and practise the concept.
     pub skill: SkillId,
+    /// What the tutor says about it when a learner asks.
+    pub talk: ConceptTalk,
 }
 
 /// A step of a study plan.
@@ -84,6 +145,8 @@ pub struct Step {
     pub content_hint: String,
     /// Kind of the step.
     pub kind: StepKind,
+    /// Least difficulty of its questions, compared with the levels of a blueprint as a mastery belief is.
+    pub min_difficulty: Option<Share>,
 }
 
 /// Kind of a step.
@@ -110,7 +173,8 @@ pub enum StepKind {
 }
 
 impl Topic {
-    /// The tutor's own texts, by their paths in the file: explanations, other ways to explain, and the closing.
+    /// The tutor's own texts, by their paths in the file: explanations, other ways to explain, what it says about
+    /// concepts and words, and the closing.
     pub fn texts(&self) -> Vec<(String, &str)> {
         let mut texts = Vec::new();
         for (index, step) in self.steps.iter().enumerate() {
@@ -119,6 +183,11 @@ impl Topic {
             let ways = other_ways.iter().enumerate();
             texts.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text.as_str())));
         }
+        for (index, concept) in self.concepts.iter().enumerate() {
+            texts.extend(concept.talk.texts().map(|(field, text)| (format!("concepts[{index}].talk.{field}"), text)));
+        }
+        let glossary = self.glossary.iter().enumerate();
+        texts.extend(glossary.map(|(index, entry)| (format!("glossary[{index}].meaning"), entry.meaning.as_str())));
         texts.extend(self.closing.as_deref().map(|text| ("closing".to_owned(), text)));
         texts
     }

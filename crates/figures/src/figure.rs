@@ -15,7 +15,7 @@ use crate::surface::{Surface, SurfacePlace};
 use crate::written;
 
 /// The field that names the kind.
-const KIND: &str = "kind";
+pub(crate) const KIND: &str = "kind";
 
 /// A kind of figure.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -26,5 +26,6 @@ pub use language::{Language, WrittenLayout};
 pub use message::FigureMessage;
 pub use number::Num;
 pub use surface::{AnswerAction, Surface, SurfacePlace, answer};
+pub use texts::is_word_field;
 pub use things::Thing;
 pub use written::WrittenMessage;

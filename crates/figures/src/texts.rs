@@ -1,9 +1,12 @@
 //! The texts in a figure that people wrote, such as labels: for readers of other languages they can be exchanged.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use serde_json::Value as Json;
 
 use crate::field::{FieldSpec, Shape};
-use crate::figure::{Figure, KINDS};
+use crate::figure::{Figure, KIND, KINDS};
 
 impl Figure {
     /// Returns the texts of the figure, in the order of its fields.
@@ -38,6 +41,36 @@ impl Figure {
     }
 }
 
+/// Names of the fields that hold a word of the format, such as `operation`, in any kind of figure.
+static WORD_FIELDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let mut names = BTreeSet::from([KIND]);
+    for kind in KINDS {
+        collect_word_fields(kind.fields, &mut names);
+    }
+    names
+});
+
+/// Whether a field of that name is a word of the format, which has no translation.
+pub fn is_word_field(name: &str) -> bool {
+    WORD_FIELDS.contains(name)
+}
+
+fn collect_word_fields(fields: &'static [FieldSpec], names: &mut BTreeSet<&'static str>) {
+    for field in fields {
+        let mut shape = &field.shape;
+        while let Shape::List { of, .. } = shape {
+            shape = of;
+        }
+        match shape {
+            Shape::Word(_) => {
+                names.insert(field.name);
+            }
+            Shape::Map(fields) => collect_word_fields(fields, names),
+            _ => {}
+        }
+    }
+}
+
 fn each(json: &mut Json, fields: &[FieldSpec], visit: &mut impl FnMut(&mut String)) {
     for field in fields {
         if let Some(value) = json.get_mut(field.name) {
@@ -67,6 +100,32 @@ mod tests {
         let bars = serde_json::json!([{"label": "Mon", "value": 3}, {"label": "Tue", "value": 5}]);
         Figure::read(&serde_json::json!({"kind": "bar_plot", "step": 1, "to": 6, "scale": "Sold", "bars": bars}))
             .unwrap()
+    }
+
+    /// The names of the fields that are texts.
+    fn texts(fields: &'static [FieldSpec]) -> Vec<&'static str> {
+        let within = fields.iter().flat_map(|field| {
+            let mut shape = &field.shape;
+            while let Shape::List { of, .. } = shape {
+                shape = of;
+            }
+            match shape {
+                Shape::Text { .. } => vec![field.name],
+                Shape::Map(fields) => texts(fields),
+                _ => Vec::new(),
+            }
+        });
+        within.collect()
+    }
+
+    #[test]
+    fn a_word_of_the_format_is_a_text_in_no_kind_of_figure() {
+        for name in ["kind", "operation"] {
+            assert!(is_word_field(name), "{name}");
+        }
+        for name in KINDS.iter().flat_map(|kind| texts(kind.fields)) {
+            assert!(!is_word_field(name), "{name}");
+        }
     }
 
     #[test]

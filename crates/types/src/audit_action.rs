@@ -184,6 +184,8 @@ actions! {
         ReplyHeldBack,
         /// The tutor explained.
         Explained,
+        /// A tutor showed the picture of an explanation.
+        PictureShown,
         /// The pace of a lesson was changed.
         PaceChosen,
         /// A message to the tutor was flagged.
@@ -251,6 +253,8 @@ actions! {
         JoinCodeChanged,
         /// The order of skills in a class was changed.
         ClassOrderChanged,
+        /// Whether a language model may write its own words to the class was changed.
+        ClassModelWordsChanged,
         /// A group was created or changed.
         GroupChanged,
         /// A group was removed.

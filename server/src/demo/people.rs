@@ -236,7 +236,15 @@ async fn class(
 ) -> Result<Class> {
     let id = dice.id(at);
     let name = plan.style.course(number).map_or_else(|| names::class(number), |course| course.name.to_owned());
-    let row = ClassRow { id, name, join_code: None, created_at: at, archived: false, follow_order: false };
+    let row = ClassRow {
+        id,
+        name,
+        join_code: None,
+        created_at: at,
+        archived: false,
+        follow_order: false,
+        model_words: false,
+    };
     let audit = told(at, teacher, AuditAction::ClassCreated, "class", id, &json!({ "name": row.name }));
     let classes = &ground.stores.classes;
     classes.create_class(row, teacher, audit).await?;

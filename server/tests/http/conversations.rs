@@ -114,7 +114,8 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
 #[tokio::test]
 async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
     let fake = model();
-    let (site, _, _) = Site::with_class(&["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    tess.post("/do/class-model-words", &[("class", &class), ("allow", &1)]).await.expect(200);
     let site = site.asking(&fake, &[]).await;
     let (mut tess, mut ann) = (site.signed_in("tess", Role::Teacher).await, site.learner().await);
     let id = ann.learn(TOPIC).await;

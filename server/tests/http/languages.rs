@@ -321,7 +321,7 @@ async fn a_learner_is_tutored_in_their_language() {
     let page = ann.look(&format!("/tutor/{id}")).await;
     for words in [
         "Weiter.",
-        "Darin habe ich keine Antwort gefunden.",
+        "Dieses Wort kenne ich nicht.",
         "Zeig mir die Lösung.",
         "Sehen wir es uns zusammen an.",
         "Die Antwort ist",

@@ -17,7 +17,7 @@ async fn a_topic_is_written_mended_published_shown_exported_and_retired() {
     let (site, mut chief) = Site::with_chief().await;
     let draft = begin(&mut chief, "topic", "example").await;
     let shown = page(&mut chief, draft).await;
-    assert_eq!(places(&shown), ["13:19 unknown-skill", "19:39 unknown-skill"], "the graph of the test has others");
+    assert_eq!(places(&shown), ["13:19 unknown-skill", "20:12 unknown-skill"], "the graph of the test has others");
     assert!(shown.contains("A step that explains"), "{shown}");
     save(&mut chief, draft, 1, &topic(), "publish").await.expect(200);
     let hash = current(&site, "topic", "my-topic").await.unwrap();
@@ -60,7 +60,7 @@ async fn a_topic_in_a_file_is_published_with_the_rest_or_keeps_all_of_it_back() 
     let Err(plumb_service::content::ImportError::Problems(problems)) = site.plumb.import(&files).await else {
         panic!("it was published")
     };
-    assert_eq!((problems.len(), problems[0].code.as_str(), problems[0].line), (1, "unknown-skill", 19));
+    assert_eq!((problems.len(), problems[0].code.as_str(), problems[0].line), (1, "unknown-skill", 20));
     assert_eq!(problems[0].help.as_deref(), Some("did you mean `t_double`?"));
     files.pop();
     files.push(("my-topic.yaml".to_owned(), topic()));

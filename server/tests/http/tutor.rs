@@ -113,7 +113,7 @@ async fn words_are_answers_questions_or_distress_by_rules() {
     say(&mut ann, id, "I'm ready").await;
     let (_, item) = asked(&site, id).await;
     say(&mut ann, id, "what is a sum?").await;
-    has(&ann.look(&format!("/tutor/{id}")).await, ["I could not find an answer in that."]);
+    has(&ann.look(&format!("/tutor/{id}")).await, ["Which word do you mean?"]);
     say(&mut ann, id, "I want to die").await;
     has(&ann.look(&format!("/tutor/{id}")).await, ["Please talk to someone you trust now"]);
     let lesson = session(&site, id).await;

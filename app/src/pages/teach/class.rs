@@ -42,6 +42,8 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
                 <div>
                     {code}
                     {order(t, &view)}
+                    {(view.has_model || view.class.model_words).then(|| model_words(t, &view))}
+            {model_words(t, &view)}
                     {members::groups(&visit, &view)}
                     {teachers(&visit, &view)}
                     {change(&visit, &view)}
@@ -150,6 +152,25 @@ fn join_code(visit: &PageRequest, view: &ClassView) -> AnyView {
     }
 }
 
+/// A setting of a class that is on or off: what holds now, and the button that changes it. `field` is sent to turn it
+/// on.
+fn toggle(
+    class: ClassId,
+    (action, field): (&'static str, &'static str),
+    is_on: bool,
+    now: String,
+    change: String,
+) -> AnyView {
+    html! {
+        <p>{now}</p>
+        <form method="post" action=action>
+            {about("class", class)}
+            {(!is_on).then(|| view! { <input type="hidden" name=field value="1" /> })}
+            <button class="btn quiet">{change}</button>
+        </form>
+    }
+}
+
 /// The setting whether prerequisites are advice to the class's learners or binding.
 fn order(t: &Texts, view: &ClassView) -> AnyView {
     let follows = view.class.follow_order;
@@ -159,12 +180,20 @@ fn order(t: &Texts, view: &ClassView) -> AnyView {
         (t!(t, "class-order-advised"), t!(t, "class-order-follow"))
     };
     section! { "order", t!(t, "class-order") =>
-        <p>{now}</p>
-        <form method="post" action="/do/class-order">
-            {about("class", view.class.id)}
-            {(!follows).then(|| view! { <input type="hidden" name="follow" value="1" /> })}
-            <button class="btn quiet">{change}</button>
-        </form>
+        {toggle(view.class.id, ("/do/class-order", "follow"), follows, now, change)}
+    }
+}
+
+/// The setting whether a language model may write beside an open question.
+fn model_words(t: &Texts, view: &ClassView) -> AnyView {
+    let allows = view.class.model_words;
+    let (now, change) = if allows {
+        (t!(t, "class-words-written"), t!(t, "class-words-choose"))
+    } else {
+        (t!(t, "class-words-chosen"), t!(t, "class-words-write"))
+    };
+    section! { "model-words", t!(t, "class-words") =>
+        {toggle(view.class.id, ("/do/class-model-words", "allow"), allows, now, change)}
     }
 }
 

@@ -81,6 +81,8 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: WordingSource, 
     let words = match wording {
         WordingSource::Script => None,
         WordingSource::Model => Some(t!(t, "tutor-words-model")),
+        WordingSource::ModelHelp => Some(t!(t, "tutor-words-help")),
+        WordingSource::Chosen => Some(t!(t, "tutor-words-chosen")),
         WordingSource::ScriptForNow => Some(t!(t, "tutor-words-plan")),
     };
     let words = words.map(|said| view! { <p class="soft small">{said}</p> });

@@ -53,13 +53,15 @@ pub const SPEECH_AGAIN: &str = "speech_again";
 pub const TOPIC_DRAFT: &str = "topic_draft";
 /// Asks for a reply after a tutor's session is over.
 pub const TUTOR_AFTERWORD: &str = "tutor_afterword";
+/// Asks which sentences a tutor says beside an open question.
+pub const TUTOR_MOVE: &str = "tutor_move";
 /// Asks for a tutor's reply.
 pub const TUTOR_TURN: &str = "tutor_turn";
 /// Asks for a tutor's first words.
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 26] = [
+pub const SHIPPED: [(&str, &str); 27] = [
     (DIAGNOSE, include_str!("../../prompts/diagnose.md")),
     (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
     (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
@@ -84,6 +86,7 @@ pub const SHIPPED: [(&str, &str); 26] = [
     (SPEECH_AGAIN, include_str!("../../prompts/speech_again.md")),
     (TOPIC_DRAFT, include_str!("../../prompts/topic_draft.md")),
     (TUTOR_AFTERWORD, include_str!("../../prompts/tutor_afterword.md")),
+    (TUTOR_MOVE, include_str!("../../prompts/tutor_move.md")),
     (TUTOR_TURN, include_str!("../../prompts/tutor_turn.md")),
     (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),
 ];

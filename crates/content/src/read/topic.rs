@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::fields::{Field, Fields, Id, List, LocatedNode, Reader, Word, Wording};
+use crate::share::Share;
 use crate::survey::SurveyMetadata;
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use crate::text::suggest;
 use crate::topic::{
-    Concept, DEFAULT_RIGHT, Guidelines, MAX_ENTRIES, MAX_ENTRY, MAX_OTHER_WAYS, MAX_RIGHT, MAX_STEPS, Step, StepKind,
-    Topic,
+    Concept, ConceptTalk, DEFAULT_RIGHT, GlossaryEntry, Guidelines, MAX_ENTRIES, MAX_ENTRY, MAX_OTHER_WAYS, MAX_RIGHT,
+    MAX_STEPS, MAX_TERMS, Step, StepKind, Topic,
 };
 use plumb_types::{ContentHash, SkillId};
 
@@ -52,6 +53,7 @@ impl Reader<'_> {
         let metadata = fields.field::<SurveyMetadata>(self, "metadata");
         let guidelines = fields.field::<Guidelines>(self, "guidelines");
         let concepts = fields.need(self, "concepts").map(|at| self.concepts(&at)).unwrap_or_default();
+        let glossary = fields.optional::<List<GlossaryEntry, MAX_TERMS>>(self, "glossary").unwrap_or_default();
         let steps = fields.need(self, "study_plan").map(|at| self.study_plan(&at, &concepts)).unwrap_or_default();
         let closing = fields.optional::<Wording>(self, "closing");
         fields.done(self);
@@ -65,6 +67,7 @@ impl Reader<'_> {
             estimated_duration_minutes: metadata.estimated_duration_minutes,
             guidelines: guidelines?,
             concepts: concepts.into_iter().filter_map(|listed| listed.concept).collect(),
+            glossary,
             steps,
             closing,
             translations: Vec::new(),
@@ -85,10 +88,11 @@ impl Reader<'_> {
         let name_at = fields.need(self, "concept");
         let name = name_at.as_ref().and_then(|at| self.wording_within(at, MAX_CONCEPT));
         let skill = fields.field::<Id>(self, "skill");
+        let talk = fields.field::<ConceptTalk>(self, "talk").unwrap_or_default();
         fields.done(self);
         let (name, place) = (name?, name_at?.place());
         self.must_be_new(&name, ("concept", "concept"), &at.path, taken);
-        let concept = skill.map(|skill| Arc::new(Concept { name: name.clone(), skill: SkillId::new(skill) }));
+        let concept = skill.map(|skill| Arc::new(Concept { name: name.clone(), skill: SkillId::new(skill), talk }));
         Some(ListedConcept { name, place, concept })
     }
 
@@ -117,10 +121,12 @@ impl Reader<'_> {
         let listed = fields.need(self, "concept").and_then(|at| self.listed_concept(&at, concepts));
         let content_hint = fields.field::<Wording>(self, "content_hint");
         let does = self.step_kind(kind.map(|(kind, _)| kind), &mut fields);
+        let asks = !matches!(kind, Some((StepType::Explain, _)));
+        let min_difficulty = asks.then(|| fields.optional::<Share>(self, "min_difficulty")).flatten();
         fields.done(self);
         let concept = listed.map(|listed| listed.name.clone());
         let step = listed.and_then(|listed| listed.concept.clone()).zip(content_hint).zip(does);
-        let step = step.map(|((concept, content_hint), kind)| Step { concept, content_hint, kind });
+        let step = step.map(|((concept, content_hint), kind)| Step { concept, content_hint, kind, min_difficulty });
         Some(StepDraft { kind, concept, step })
     }
 

@@ -85,6 +85,42 @@ fn an_explanation_may_have_a_figure_whose_faults_have_their_place() {
     assert_eq!(found(&misplaced)[0].0, "unknown-field");
 }
 
+/// What a tutor can say about a concept, the words that it explains, and what questions a step leaves out.
+#[test]
+fn a_topic_may_say_what_learners_ask_for() {
+    let concept = "{concept: carrying, skill: add_carry}";
+    let talk = "{concept: carrying, skill: add_carry, talk: {reason: Ten ones are a ten., example: '$5 + 7 = 12$.'}}";
+    let glossary = "glossary:\n  - {term: carry, also: [carried, carries], meaning: To hand on ten as one.}\n";
+    let plan = "study_plan:\n";
+    let text = with(&with(TEXT, concept, talk), plan, &format!("{glossary}{plan}"));
+    let text =
+        with(&text, "    content_hint: Tens first.\n", "    content_hint: Tens first.\n    min_difficulty: 0.4\n");
+    let sums = topic(&text);
+    assert_eq!(check_topic(&sums), Vec::new());
+    let said: Vec<_> = sums.concepts[1].talk.texts().collect();
+    assert_eq!(said, [("reason", "Ten ones are a ten."), ("example", "$5 + 7 = 12$.")]);
+    assert_eq!((sums.glossary[0].term.as_str(), sums.glossary[0].also.len()), ("carry", 2));
+    let least =
+        sums.steps.iter().map(|step| step.min_difficulty.map(crate::share::Share::millionths)).collect::<Vec<_>>();
+    assert_eq!(least, [None, Some(400_000), None, None]);
+    let paths: Vec<String> = sums.texts().into_iter().map(|(path, _)| path).collect();
+    for path in ["concepts[1].talk.example", "glossary[0].meaning"] {
+        assert!(paths.iter().any(|known| known == path), "{path}");
+    }
+
+    let codes = |text: &str| found(text).into_iter().map(|(code, ..)| code).collect::<Vec<_>>();
+    assert_eq!(codes(&with(&text, "reason: Ten", "because: Ten")), ["unknown-field"]);
+    assert_eq!(
+        codes(&with(&text, "meaning: To hand on ten as one.", "also: [x]")),
+        ["missing-field", "duplicate-field"]
+    );
+    assert_eq!(codes(&with(&text, "min_difficulty: 0.4", "min_difficulty: 4")), ["out-of-range"]);
+    assert_eq!(codes(&with(&text, "term: carry,", &format!("term: {},", "x".repeat(61)))), ["too-long"]);
+    let misplaced =
+        with(TEXT, "    text: Ten ones are a ten.\n", "    text: Ten ones are a ten.\n    min_difficulty: 0.4\n");
+    assert_eq!(codes(&misplaced), ["unknown-field"]);
+}
+
 #[test]
 fn a_concept_is_asked_about_only_if_a_step_checks_or_practises_it() {
     let sums = topic(&with(TEXT, "  - type: check\n    concept: tens and ones\n    content_hint: Tens first.\n", ""));

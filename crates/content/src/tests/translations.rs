@@ -50,6 +50,20 @@ fn what_a_translation_may_not_be_is_found_by_the_reader_of_the_document() {
     assert!(problems.iter().all(|problem| problem.line == long.lines().count()), "{problems:?}");
 }
 
+/// A word of the format may also be a word of the learners' language.
+#[test]
+fn a_translation_leaves_words_of_the_format_as_they_are() {
+    let plain = include_str!("topic.yaml");
+    let step = "    text: Ten ones are a ten.\n";
+    let figure = "    figure: {kind: written, operation: divide, numbers: [8, 2]}\n";
+    let glossary = "glossary: [{term: divide, meaning: To share equally.}]\nstudy_plan:\n";
+    let text = plain.replace(step, &format!("{step}{figure}")).replace("study_plan:\n", glossary);
+    let read = topic("t.yaml", &format!("{text}translations:\n  - {{en: divide, de: teilen}}\n")).unwrap();
+    let [german] = &*read.translations else { panic!("{:?}", read.translations) };
+    assert_eq!(german.document.glossary[0].term, "teilen");
+    assert_eq!(german.document.steps[0].kind, read.steps[0].kind);
+}
+
 #[test]
 fn each_text_with_words_needs_each_language() {
     let languages = ["en".to_owned(), "de".to_owned(), "fr".to_owned()];

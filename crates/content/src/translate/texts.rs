@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use plumb_figures::is_word_field;
 use plumb_formula::{printed_by_formula, printed_by_template};
 
 use super::{Translations, is_tag};
@@ -20,7 +21,7 @@ enum Written {
     Template,
     /// A formula that gives it.
     Formula,
-    /// A field of a figure: text, a formula, or a word of its kind.
+    /// A field of a figure: text or a formula.
     Figure,
 }
 
@@ -72,6 +73,10 @@ impl TextFields {
         ("guidelines.learning_objectives.[]", Written::Plain),
         ("guidelines.common_misconceptions.[]", Written::Plain),
         ("concepts.[].concept", Written::Plain),
+        ("concepts.[].talk.*", Written::Plain),
+        ("glossary.[].term", Written::Plain),
+        ("glossary.[].also.[]", Written::Plain),
+        ("glossary.[].meaning", Written::Plain),
         ("study_plan.[].concept", Written::Plain),
         ("study_plan.[].text", Written::Plain),
         ("study_plan.[].other_ways.[]", Written::Plain),
@@ -220,7 +225,9 @@ impl TextFields {
 
     /// How the text at a path is written; `None` if there is none for people.
     fn written(self, path: &[&str]) -> Option<Written> {
-        self.0.iter().find(|(pattern, _)| matches(pattern, path)).map(|(_, written)| *written)
+        let written = self.0.iter().find(|(pattern, _)| matches(pattern, path)).map(|(_, written)| *written);
+        let name = path.iter().rfind(|name| **name != "[]");
+        written.filter(|written| *written != Written::Figure || !name.is_some_and(|name| is_word_field(name)))
     }
 }
 

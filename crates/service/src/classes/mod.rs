@@ -51,6 +51,8 @@ pub struct ClassView {
     pub groups: Vec<GroupRow>,
     /// Assignments, latest first.
     pub assignments: Vec<AssignmentLine>,
+    /// Whether the server has a language model.
+    pub has_model: bool,
 }
 
 impl Teacher<'_> {
@@ -84,6 +86,7 @@ impl Teacher<'_> {
             class,
             members,
             more,
+            has_model: self.plumb.models().is_some(),
         })
     }
 
@@ -96,8 +99,15 @@ impl Teacher<'_> {
     pub async fn create_class(&self, name: &str) -> Result<ClassId> {
         let now = self.plumb.now();
         let id = ClassId::from(self.plumb.chance.id(now));
-        let class =
-            ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false, follow_order: false };
+        let class = ClassRow {
+            id,
+            name: named(name)?,
+            join_code: None,
+            created_at: now,
+            archived: false,
+            follow_order: false,
+            model_words: false,
+        };
         let audit = self.entry(AuditAction::ClassCreated, "class", id, &json!({ "name": class.name }));
         self.plumb.stores.classes.create_class(class, self.actor.id, audit).await?;
         Ok(id)
@@ -137,6 +147,14 @@ impl Teacher<'_> {
     pub async fn set_follow_order(&self, id: ClassId, follow_order: bool) -> Result<()> {
         let class = ClassRow { follow_order, ..self.own_class(id).await? };
         let audit = self.entry(AuditAction::ClassOrderChanged, "class", id, &json!({ "follow_order": follow_order }));
+        Ok(self.plumb.stores.classes.change_class(class, audit).await?)
+    }
+
+    /// Sets whether a language model may write its own words to learners of the class beside an open question.
+    pub async fn set_model_words(&self, id: ClassId, model_words: bool) -> Result<()> {
+        let class = ClassRow { model_words, ..self.own_class(id).await? };
+        let audit =
+            self.entry(AuditAction::ClassModelWordsChanged, "class", id, &json!({ "model_words": model_words }));
         Ok(self.plumb.stores.classes.change_class(class, audit).await?)
     }
 

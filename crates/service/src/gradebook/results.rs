@@ -238,6 +238,7 @@ mod tests {
                 created_at: Timestamp::from_secs(0),
                 archived: false,
                 follow_order: false,
+                model_words: false,
             },
             assignment: AssignmentId::nil(),
             title: String::new(),

@@ -69,7 +69,7 @@ impl Tools for Practice {
                     // A reply about an open item is help with it, as long as the item still counts as evidence. Words
                     // before the first response only introduce it.
                     let is_alone = !current.had_help() && !current.is_counted();
-                    let by_model = said.as_ref().is_some_and(|(_, source)| !source.is_script());
+                    let by_model = said.as_ref().is_some_and(|(_, source)| source.is_model());
                     let is_help = is_reply && is_alone && by_model;
                     let position = current.position;
                     let events = is_help.then_some(PracticeEvent::ModelAssisted { at: now, position });
@@ -196,7 +196,8 @@ async fn words(
     task: &Task,
     said: Vec<String>,
 ) -> Result<Option<(String, Source)>> {
-    if !may_speak(plumb, called) {
+    // The question that follows is open: a model says nothing beside it unless the learner's classes allow it.
+    if !may_speak(plumb, called) || !plumb.stores.classes.allow_model_words(called.row.learner).await? {
         return Ok(None);
     }
     let context = standing(practice, plumb, called.row).await?;

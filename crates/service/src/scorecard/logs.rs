@@ -121,6 +121,7 @@ impl Log {
             TutorEvent::SessionCreated { .. }
             | TutorEvent::QuestionPhased { .. }
             | TutorEvent::Explained { .. }
+            | TutorEvent::PictureShown { .. }
             | TutorEvent::PaceChosen { .. } => {}
             // Questions, answers and evidence are in the session's history.
             TutorEvent::Lesson(_) => return,

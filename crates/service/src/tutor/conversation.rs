@@ -122,6 +122,8 @@ pub enum Decision {
     Step { number: u32, kind: &'static str, concept: String, reason: StepReason },
     /// Its concept was explained; the number of the explanation, from 0.
     Explained(u32),
+    /// The picture of the explanation was shown at the learner's request.
+    Pictured,
     /// The pace changed.
     Paced(PacePreference),
     /// The plan was completed, with the mean mastery of its concepts.
@@ -268,6 +270,7 @@ impl TurnViewBuilder<'_> {
                 Decision::Step { number: step, kind: plan.kind.as_str(), concept: plan.concept.name.clone(), reason }
             }
             TutorEvent::Explained { way, .. } => Decision::Explained(way),
+            TutorEvent::PictureShown { .. } => Decision::Pictured,
             TutorEvent::PaceChosen { pace, .. } => Decision::Paced(pace),
             TutorEvent::ProposalRuled { proposal, ruling, reason, .. } => Decision::Ruled { proposal, ruling, reason },
             TutorEvent::ReplyHeldBack { held_back, .. } => Decision::WithheldReply(held_back),

@@ -78,6 +78,9 @@ impl Plumb {
                 TutorEvent::Explained { step, way, .. } => {
                     figures.extend(explanation_figure(topic, *step, *way).cloned());
                 }
+                TutorEvent::PictureShown { step, .. } => {
+                    figures.extend(explanation_figure(topic, *step, 0).cloned());
+                }
                 TutorEvent::Spoke { at, turn, text, source, .. } => {
                     let (by, text) = (Speaker::Tutor, text.clone());
                     let by_model = matches!(source, Source::Model { .. });

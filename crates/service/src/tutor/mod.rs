@@ -6,6 +6,7 @@ mod flags;
 mod lines;
 mod turn;
 mod view;
+mod wording;
 mod words;
 
 pub use conversation::{AskedItem, Conversation, Decision, SkillMove, TURNS_SHOWN, TurnView, TutorMessage, shown_move};
@@ -18,5 +19,5 @@ pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub(crate) use turn::tutor_subject;
 pub use view::{
     ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorState, TutorView,
-    WordingSource,
 };
+pub use wording::WordingSource;

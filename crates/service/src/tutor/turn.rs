@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb_sessions::practice::{Mode, PracticePlan};
 use plumb_sessions::tutor::{
-    DrawnItem, LearnerMessage, NextItem, Student, Topic, TurnDecision, TurnInput, TurnOutcome, TurnTrigger, TutorEvent,
-    TutorPlan, TutorRefusal, TutorSession, decide,
+    DrawnItem, LearnerMessage, ModelPart, NextItem, Student, Topic, TurnDecision, TurnInput, TurnOutcome, TurnTrigger,
+    TutorEvent, TutorPlan, TutorRefusal, TutorSession, decide,
 };
 use plumb_store::sessions::{Created, FormSource};
 use plumb_types::ids::{CommandId, SessionId, UserId};
@@ -49,8 +49,8 @@ impl Learner<'_> {
         let graph = facts.catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.hash.clone();
         let plan = self.tutor_plan(id, topic, graph, student)?;
         let practice = facts.context(&self.plumb.rules, &known.mastery, now);
-        let may_ask_model = self.plumb.models().is_some();
-        let input = TurnInput::new(TurnTrigger::Begin(&plan), command_id, topic, practice, may_ask_model);
+        let model = self.plumb.model_part(self.actor.id).await?;
+        let input = TurnInput::new(TurnTrigger::Begin(&plan), command_id, topic, practice, model);
         let TurnDecision { events, session, .. } = self.plumb.decide_turn(input).await?;
         let attempt = stores.sessions.count_attempts(self.actor.id, &about).await? + 1;
         let beginning = SessionStart {
@@ -151,9 +151,10 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
             return Err(in_open_attempt());
         }
         let practice = facts.context(&plumb.rules, &known.mastery, self.arrived);
-        let may_ask_model = !self.was_asked.swap(true, Ordering::Relaxed) && plumb.models().is_some();
+        let was_asked = self.was_asked.swap(true, Ordering::Relaxed);
+        let model = if was_asked { ModelPart::None } else { plumb.model_part(owner).await? };
         let trigger = TurnTrigger::Message(session, self.message);
-        let input = TurnInput::new(trigger, self.command_id, &topic, practice, may_ask_model);
+        let input = TurnInput::new(trigger, self.command_id, &topic, practice, model);
         let TurnDecision { events, learned, session: after } = plumb.decide_turn(input).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
@@ -163,6 +164,16 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
 }
 
 impl Plumb {
+    /// What a model may do in a learner's conversations. Beside an open question it writes only where all of the
+    /// learner's classes allow it.
+    async fn model_part(&self, learner: UserId) -> Result<ModelPart> {
+        Ok(match self.models() {
+            None => ModelPart::None,
+            Some(_) if self.stores.classes.allow_model_words(learner).await? => ModelPart::Write,
+            Some(_) => ModelPart::Choose,
+        })
+    }
+
     /// Decides a turn. Fetches the items and the words that the decision needs, until it is complete.
     async fn decide_turn(&self, mut input: TurnInput<'_>) -> Result<TurnDecision> {
         let plan = input.plan();

@@ -18,6 +18,7 @@ use tokio::sync::watch;
 
 use super::lines::latest;
 use super::turn::tutor_subject;
+use super::wording::WordingSource;
 use crate::capabilities::Learner;
 use crate::engine::names::TUTOR;
 use crate::engine::stored::{session_events, snapshot};
@@ -150,17 +151,6 @@ pub struct TutorView {
     pub wording: WordingSource,
 }
 
-/// The current source of the tutor's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WordingSource {
-    /// The script: no language model is configured.
-    Script,
-    /// A language model worded the latest message.
-    Model,
-    /// A language model is configured, but the script worded the latest message.
-    ScriptForNow,
-}
-
 /// A tutor session that a client follows.
 pub struct JoinedTutor {
     /// The session at the moment when listening began.
@@ -244,12 +234,7 @@ impl Learner<'_> {
     pub async fn tutored(&self, id: SessionId) -> Result<TutorView> {
         let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
         let lines = latest(self.plumb.lines(&topic, &events).await?);
-        let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
-        let wording = match self.plumb.models() {
-            None => WordingSource::Script,
-            Some(_) if by_model => WordingSource::Model,
-            Some(_) => WordingSource::ScriptForNow,
-        };
+        let wording = WordingSource::of(&session, &events, self.plumb.models().is_some());
         Ok(TutorView {
             session: id,
             topic: topic.id.clone(),

@@ -3,20 +3,22 @@
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
-use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_TURN, TUTOR_WELCOME, Value};
+use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_MOVE, TUTOR_TURN, TUTOR_WELCOME, Value};
 use plumb_agents::{Call, LlmClient, LlmError, Schema};
 use plumb_bank::task::Task;
 use plumb_sessions::tutor::{
-    Briefing, Line, ReplyKind, Speaker, Topic, TurnWords, TutorPlan, TutorTurnOutput, output_schema,
+    Briefing, Line, ModelChoice, ModelTask, ReplyKind, Sentence, Speaker, Topic, TurnWords, TutorPlan, TutorTurnOutput,
+    choice_schema, output_schema,
 };
 use plumb_tutoring::turn::Alarm;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::plumb::Plumb;
-use crate::speech::{ModelWords, Reply, ReplyFacts, SpeechRequest, own};
+use crate::speech::{ModelWords, PATIENCE, Reply, ReplyFacts, SpeechRequest, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
+static MOVE: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_move_output", choice_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
 
 /// A model's judgement of a message, by the field name in the source document.
@@ -59,10 +61,48 @@ impl Reply for TutorTurnOutput {
     }
 }
 
-/// Asks models about a turn: for words, which the gate judges, and whether the message raises an alarm.
+/// Asks models about a turn: for words, which the gate judges, or for a choice among sentences, and whether the message
+/// raises an alarm.
 pub(super) async fn turn_words(plumb: &Plumb, topic: &Topic, plan: &TutorPlan, briefing: &Briefing<'_>) -> TurnWords {
-    let (words, alarm) = tokio::join!(words(plumb, topic, plan, briefing), alarm(plumb, plan, briefing));
-    TurnWords { alarm, held_back: words.held_back, reply: words.reply }
+    let alarm = alarm(plumb, plan, briefing);
+    match &briefing.task {
+        ModelTask::Write => {
+            let (words, alarm) = tokio::join!(words(plumb, topic, plan, briefing), alarm);
+            TurnWords { alarm, held_back: words.held_back, reply: words.reply, choice: None }
+        }
+        ModelTask::Choose(sentences) => {
+            let (choice, alarm) = tokio::join!(choice(plumb, topic, plan, briefing, sentences), alarm);
+            TurnWords { alarm, choice, ..TurnWords::default() }
+        }
+    }
+}
+
+/// Asks a model to choose among sentences. `None` if there is no model, or if it fails or takes too long.
+async fn choice(
+    plumb: &Plumb,
+    topic: &Topic,
+    plan: &TutorPlan,
+    briefing: &Briefing<'_>,
+    sentences: &[Sentence],
+) -> Option<ModelChoice> {
+    let line = |sentence: &Sentence| format!("{}: {}", sentence.id, sentence.text.replace('\n', " "));
+    let mut values = of_turn(topic, briefing);
+    values.push(("sentences", own(sentences.iter().map(line).collect::<Vec<_>>().join("\n"))));
+    let (call, prompt) = request(plan, TUTOR_MOVE, values).call().ok()?;
+    let answer = plumb.models()?.structured::<TutorTurnOutput>(call, MOVE.as_ref()?);
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(Ok(answer)) => {
+            Some(ModelChoice { model: answer.model, prompt: prompt.version().to_owned(), output: answer.value })
+        }
+        Ok(Err(error)) => {
+            tracing::info!(session = %plan.lesson.session_id, code = error.code(), "no choice of a model; the script speaks");
+            None
+        }
+        Err(_) => {
+            tracing::info!(session = %plan.lesson.session_id, "a model took too long; the script speaks");
+            None
+        }
+    }
 }
 
 async fn words(

@@ -133,12 +133,18 @@ impl Turn<'_> {
             matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&*step.concept)?
         };
         let known = belief(concept, &self.mastery, self.input.practice.graph, self.at());
-        let belief = match self.pace() {
+        let paced = match self.pace() {
             Pace::Simplify => known / 2.0,
             Pace::Extend => 1.0,
             Pace::Accelerate => known.max(PaceInput::HIGH),
             Pace::First | Pace::Consolidate | Pace::Steady => known,
         };
+        let least = self
+            .session
+            .step(topic)
+            .and_then(|step| step.min_difficulty)
+            .map_or(0.0, |share| f64::from(share.millionths()) / 1e6);
+        let belief = paced.max(least);
         Some(NextItem { skill: concept.skill.clone(), belief, recent: self.session.lesson.recent_items.clone() })
     }
 

@@ -81,6 +81,8 @@ pub enum TutorEvent {
     StepEntered { at: Timestamp, step: u32, reason: StepReason },
     /// A step's concept was explained, in the way with that number; 0 is the first.
     Explained { at: Timestamp, step: u32, way: u32 },
+    /// The picture of a step's explanation was shown at the learner's request.
+    PictureShown { at: Timestamp, step: u32 },
     /// The learner chose another pace.
     PaceChosen { at: Timestamp, pace: PacePreference },
     /// A message needs help that a tutor cannot give.
@@ -148,6 +150,7 @@ impl Event for TutorEvent {
             | Self::QuestionPhased { at, .. }
             | Self::StepEntered { at, .. }
             | Self::Explained { at, .. }
+            | Self::PictureShown { at, .. }
             | Self::PaceChosen { at, .. }
             | Self::Flagged { at, .. }
             | Self::ProposalRuled { at, .. }

@@ -1,12 +1,11 @@
 //! Learners' messages and how they are read: rules decide here whether a message is an answer, never a model.
 
-use serde::de::value::StrDeserializer;
-use serde::{Deserialize, Serialize, de};
+use serde::{Deserialize, Serialize};
 
+use super::answer_words::{ReadAnswer, read_answer};
 use super::wording::ScriptLine;
-use plumb_answers::answer::DecimalMark;
-use plumb_answers::answer::{Input, Outcome};
-use plumb_answers::item::{ItemBody, mark_read};
+use plumb_answers::answer::{DecimalMark, Input};
+use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
 use plumb_tutoring::turn::{Alarm, Meaning, alarm};
 
@@ -33,6 +32,8 @@ pub enum LearnerMessage {
 pub enum Intent {
     /// An answer to the open item, in the item's own form: an option's id, or the typed text.
     Answer(String, #[serde(default)] Vec<String>),
+    /// A value that the learner asks about: it is an answer once the learner confirms it.
+    Proposed(String),
     /// Not an answer.
     Meant(Meaning),
     /// An alarm: the lesson must not simply continue.
@@ -44,31 +45,50 @@ impl Intent {
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Answer(..) => "answer",
+            Self::Proposed(_) => "question",
             Self::Alarm(_) => "unsafe",
-            Self::Meant(Meaning::GoOn | Meaning::Slower | Meaning::Faster | Meaning::Stop) => "continuation",
-            Self::Meant(Meaning::NotUnderstood | Meaning::Hint | Meaning::TellMe) => "confusion",
-            Self::Meant(Meaning::Question) => "question",
-            Self::Meant(Meaning::Words) => "other",
+            Self::Meant(meaning) => match meaning {
+                Meaning::GoOn | Meaning::Slower | Meaning::Faster | Meaning::Stop | Meaning::Bored => "continuation",
+                Meaning::NotUnderstood | Meaning::Hint | Meaning::TellMe | Meaning::Repeat | Meaning::Frustrated => {
+                    "confusion"
+                }
+                Meaning::Question
+                | Meaning::Why
+                | Meaning::WhatIs
+                | Meaning::Example
+                | Meaning::Picture
+                | Meaning::Rule
+                | Meaning::FirstStep
+                | Meaning::Purpose
+                | Meaning::WhatWasWrong
+                | Meaning::IsItRight
+                | Meaning::OtherWay
+                | Meaning::HowLong
+                | Meaning::HowToWrite
+                | Meaning::Disagree
+                | Meaning::WhoAreYou
+                | Meaning::Language
+                | Meaning::Calculator => "question",
+                Meaning::OffTopic => "off_topic",
+                Meaning::Words
+                | Meaning::Sad
+                | Meaning::Thanks
+                | Meaning::Greeting
+                | Meaning::Wait
+                | Meaning::OwnWork => "other",
+            },
         }
     }
 }
 
-/// Phrases that may precede an answer without being part of it.
-const LEAD_INS: [&str; 10] = [
-    "the answer is",
-    "my answer is",
-    "answer:",
-    "i think it is",
-    "i think it's",
-    "i think",
-    "it is",
-    "it's",
-    "is it",
-    "maybe",
-];
-
-/// Reads a message while `task` is open; `None` if no item is open.
-pub(super) fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark) -> Intent {
+/// Reads a message while `task` is open; `None` if no item is open. `proposed` is the value that the learner asked about
+/// in the message before.
+pub(super) fn read(
+    message: &LearnerMessage,
+    task: Option<&Task>,
+    proposed: Option<&str>,
+    decimal: DecimalMark,
+) -> Intent {
     match message {
         LearnerMessage::Want(meaning) => Intent::Meant(*meaning),
         LearnerMessage::Answer { answer, work, .. } => {
@@ -79,76 +99,54 @@ pub(super) fn read(message: &LearnerMessage, task: Option<&Task>, decimal: Decim
             if let Some(alarm) = alarm(text) {
                 return Intent::Alarm(alarm);
             }
-            match task.and_then(|task| answer_in(task, text, decimal)) {
-                Some(answer) => Intent::Answer(answer, Vec::new()),
-                None => Intent::Meant(Meaning::of(text)),
+            let answer = task.and_then(|task| answer_in(task, text, decimal));
+            match (answer, Meaning::of(text), task.and(proposed)) {
+                (Some(ReadAnswer { answer, is_question: true }), ..) => Intent::Proposed(answer),
+                (Some(ReadAnswer { answer, .. }), ..) => Intent::Answer(answer, Vec::new()),
+                (None, Meaning::GoOn, Some(proposed)) => Intent::Answer(proposed.to_owned(), Vec::new()),
+                (None, Meaning::NotUnderstood, Some(_)) if is_no(text) => Intent::Meant(Meaning::Wait),
+                (None, meaning, _) => Intent::Meant(meaning),
             }
         }
     }
 }
 
-/// Extracts the answer to an item from words, in the item's own form.
-fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
-    let text = text.trim();
+/// Reads the answer to an item in words, if their other meaning leaves room for one.
+fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
     // The item requires lines of work, which have a field of their own.
     if task.answer_mode.needs_work() {
         return None;
     }
     if let ItemBody::ShortAnswer { spec, .. } = &task.body {
-        let means = Meaning::of(text);
         if spec.input == Input::Text {
             // Any text could be the answer, except text that plainly has another meaning.
-            return (!text.is_empty() && means == Meaning::Words).then(|| text.to_owned());
+            let is_answer = Meaning::of_phrases(text).is_none() && !text.trim_end().ends_with('?');
+            let is_answer = is_answer && !text.trim().is_empty();
+            return is_answer.then(|| ReadAnswer { answer: text.trim().to_owned(), is_question: false });
         }
         // As a formula, "help" would be a product of letters. For a yes-or-no item, yes and no are answers.
-        let is_letter = text.chars().count() <= 1;
-        if spec.input != Input::Boolean && !is_letter && !matches!(means, Meaning::Words | Meaning::Question) {
+        let is_letter = text.trim().chars().count() <= 1;
+        let means = Meaning::of(text);
+        let has_digit = text.chars().any(|letter| letter.is_ascii_digit());
+        let may_be_one = has_digit || is_letter || matches!(means, Meaning::Words | Meaning::Question);
+        if spec.input != Input::Boolean && !may_be_one {
             return None;
         }
     }
-    candidates(text).into_iter().find_map(|candidate| {
-        let answer = option_named(&task.body, candidate).unwrap_or_else(|| candidate.to_owned());
-        (mark_read(&task.body, &answer, decimal).outcome != Outcome::Invalid).then_some(answer)
-    })
+    read_answer(task, text, decimal)
 }
 
-/// The text, and the text without common phrases around an answer.
-fn candidates(text: &str) -> Vec<&str> {
-    let mut all = vec![text];
-    let bare = text.trim_end_matches(['.', '!', '?']).trim();
-    all.push(bare);
-    for lead_in in LEAD_INS {
-        if let Some(head) = bare.get(..lead_in.len())
-            && head.eq_ignore_ascii_case(lead_in)
-        {
-            all.extend(bare.get(lead_in.len()..).map(str::trim));
-        }
-    }
-    all.dedup();
-    all.retain(|candidate| !candidate.is_empty());
-    all
-}
-
-/// The id of the option named in the text: by its text, or by its letter as shown.
-fn option_named(body: &ItemBody, text: &str) -> Option<String> {
-    let options = body.options()?;
-    let same = |option: &str| option.trim().to_lowercase() == text.to_lowercase();
-    let by_text = options.iter().find(|option| same(&option.text));
-    let letter = || {
-        let name = text.trim_start_matches("option ").trim_start_matches("Option ").trim_matches(['(', ')', '.', ' ']);
-        let mut letters = name.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none())?.to_ascii_uppercase();
-        let at = u32::from(letter).checked_sub(u32::from('A'))?;
-        options.get(usize::try_from(at).ok()?)
-    };
-    by_text.or_else(letter).map(|option| option.id.clone())
+/// Whether a message only says no.
+fn is_no(text: &str) -> bool {
+    let bare = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    ["no", "nope", "nein", "nee", "ne", "not really"].contains(&bare.as_str())
 }
 
 impl LearnerMessage {
     /// The meaning of the button with that name; `None` if there is no such button.
     pub fn of_button(name: &str) -> Option<Self> {
-        let meaning = Meaning::deserialize(StrDeserializer::<de::value::Error>::new(name)).ok()?;
-        (!matches!(meaning, Meaning::Question | Meaning::Words)).then_some(Self::Want(meaning))
+        let meaning = Meaning::of_name(name)?;
+        button(meaning).map(|_| Self::Want(meaning))
     }
 
     /// The message as the learner reads it: an option by its text, a button by its label.
@@ -158,21 +156,21 @@ impl LearnerMessage {
             Self::Answer { answer, .. } => {
                 task.map_or(answer.as_str(), |task| task.body.answer_text(answer.trim())).to_owned()
             }
-            Self::Want(meaning) => button(*meaning),
+            Self::Want(meaning) => button(*meaning).map(String::from).unwrap_or_default(),
         }
     }
 }
 
-fn button(meaning: Meaning) -> String {
-    match meaning {
-        Meaning::GoOn => ScriptLine::ContinueButton.into(),
-        Meaning::NotUnderstood => ScriptLine::NotUnderstoodButton.into(),
-        Meaning::Hint => ScriptLine::HintButton.into(),
-        Meaning::TellMe => ScriptLine::SolutionButton.into(),
-        Meaning::Slower => ScriptLine::SlowerButton.into(),
-        Meaning::Faster => ScriptLine::FasterButton.into(),
-        Meaning::Stop => ScriptLine::StopButton.into(),
-        Meaning::Question => "?".to_owned(),
-        Meaning::Words => "…".to_owned(),
-    }
+/// The label of the button with that meaning; `None` if there is no such button.
+const fn button(meaning: Meaning) -> Option<ScriptLine> {
+    Some(match meaning {
+        Meaning::GoOn => ScriptLine::ContinueButton,
+        Meaning::NotUnderstood => ScriptLine::NotUnderstoodButton,
+        Meaning::Hint => ScriptLine::HintButton,
+        Meaning::TellMe => ScriptLine::SolutionButton,
+        Meaning::Slower => ScriptLine::SlowerButton,
+        Meaning::Faster => ScriptLine::FasterButton,
+        Meaning::Stop => ScriptLine::StopButton,
+        _ => return None,
+    })
 }

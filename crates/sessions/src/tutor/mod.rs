@@ -5,12 +5,15 @@
 //! plan, and the next question. Only then does the script or a model word the reply, and no reply changes a decision.
 //! An item or a model's words come from outside: `decide` returns that it needs them, and is called again with them.
 
+mod answer_words;
 mod course;
 mod event;
 mod message;
+mod model_part;
 mod reply;
 mod ruling;
 mod state;
+mod talk;
 mod turn;
 mod wording;
 
@@ -20,11 +23,16 @@ mod tests;
 pub use course::{StepReason, StepRequirement, belief, explanation_figure};
 pub use event::{EndReason, Student, TutorEvent, TutorPlan};
 pub use message::{Intent, LearnerMessage};
+pub use model_part::{ModelPart, ModelTask};
 pub use plumb_content::topic::{Step, StepKind, Topic};
 pub use plumb_tutoring::gate::{Source, WithheldReply};
 pub use reply::{Briefing, LastResponse, LessonContext, ReplyKind};
-pub use ruling::{MasteryUpdate, Proposal, Reason, Ruling, TurnWords, TutorTurnOutput, output_schema};
+pub use ruling::{
+    MAX_CHOSEN, MasteryUpdate, ModelChoice, Move, Proposal, Reason, Ruling, TurnWords, TutorTurnOutput, choice_schema,
+    output_schema,
+};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
+pub use talk::Sentence;
 pub use turn::{
     DrawnItem, MAX_TURNS, NextItem, TurnDecision, TurnInput, TurnOutcome, TurnTrigger, TutorRefusal, decide,
 };

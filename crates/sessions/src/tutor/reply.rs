@@ -10,14 +10,16 @@ use serde::{Deserialize, Serialize};
 use super::course::{StepReason, belief, explanation};
 use super::event::{EndReason, Student, TutorEvent};
 use super::message::{Intent, LearnerMessage};
+use super::model_part::ModelTask;
 use super::state::{Line, Speaker, Timeline};
+use super::talk::{Sentence, sentence};
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;
 use plumb_answers::answer::Outcome;
 use plumb_bank::task::Task;
 use plumb_content::topic::StepKind;
-use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase, Style};
+use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase, Style};
 
 /// Longest answer, in words, that is not checked by a model for alarms; longer messages are, even if they are answers.
 const ANSWER_WORDS: usize = 3;
@@ -67,6 +69,8 @@ pub struct LastResponse {
 pub struct Briefing<'a> {
     /// Kind of text to write.
     pub occasion: ReplyKind,
+    /// What the model is asked for.
+    pub task: ModelTask,
     /// State of the lesson.
     pub context: LessonContext,
     /// The plan, one line per step, with the learner's position.
@@ -103,8 +107,8 @@ pub struct Briefing<'a> {
 
 impl<'a> Turn<'a> {
     /// What a model may read to word this turn's reply.
-    pub(super) fn briefing(self) -> Briefing<'a> {
-        let (input, script, context) = (self.input, script(&self), self.lesson_context());
+    pub(super) fn briefing(self, task: ModelTask) -> Briefing<'a> {
+        let (input, script, context) = (self.input, script(&self, &[]), self.lesson_context());
         let (pace, verdict, safety_check) = (self.pace(), self.verdict_of_turn(), self.safety_check());
         let diagnosis = self.diagnosis().map(str::to_owned);
         let session = self.session;
@@ -122,6 +126,7 @@ impl<'a> Turn<'a> {
                 Some(before) if before.life.status.is_closed() => ReplyKind::Afterword,
                 Some(_) => ReplyKind::Turn,
             },
+            task,
             context,
             plan: plan.collect(),
             content_hint: session
@@ -191,13 +196,15 @@ impl<'a> Turn<'a> {
     }
 }
 
-const PRAISE: [L; 4] = [L::Right1, L::Right2, L::Right3, L::Right4];
-const NOT_YET: [L; 3] = [L::NotYet1, L::NotYet2, L::NotYet3];
-const LEAD_IN: [L; 3] = [L::Try1, L::Try2, L::Try3];
-const PROBES: [L; 3] = [L::Probe1, L::Probe2, L::Probe3];
+const PRAISE: [L; 8] = [L::Right1, L::Right2, L::Right3, L::Right4, L::Right5, L::Right6, L::Right7, L::Right8];
+const NOT_YET: [L; 6] = [L::NotYet1, L::NotYet2, L::NotYet3, L::NotYet4, L::NotYet5, L::NotYet6];
+const LEAD_IN: [L; 6] = [L::Try1, L::Try2, L::Try3, L::Try4, L::Try5, L::Try6];
+const PROBES: [L; 5] = [L::Probe1, L::Probe2, L::Probe3, L::Probe4, L::Probe5];
+const WHEN_READY: [L; 4] = [L::WhenReady, L::WhenReady2, L::WhenReady3, L::WhenReady4];
 
-/// Writes the reply of a turn, one paragraph per part: a reaction to the learner's message, and what comes next.
-pub(super) fn script(turn: &Turn<'_>) -> String {
+/// Writes the reply of a turn, one paragraph per part: a reaction to the learner's message, and what comes next. The
+/// chosen sentences stand in place of those that the script would choose.
+pub(super) fn script(turn: &Turn<'_>, chosen: &[Sentence]) -> String {
     if let Some(alarm) = turn.alarm() {
         return alarm_reply(alarm).into();
     }
@@ -206,7 +213,15 @@ pub(super) fn script(turn: &Turn<'_>) -> String {
     }
     let mut said = Vec::new();
     react(turn, &mut said);
+    if chosen.is_empty() {
+        talk(turn, &mut said);
+    } else {
+        said.extend(chosen.iter().map(|sentence| sentence.text.clone()));
+    }
     go_on(turn, &mut said);
+    if said.is_empty() {
+        said.extend(turn.fresh_or_oldest(&LEAD_IN));
+    }
     said.join("\n\n")
 }
 
@@ -218,17 +233,12 @@ const fn alarm_reply(alarm: Alarm) -> L {
     }
 }
 
-/// Picks one of several wordings by the number of the turn.
-fn one_of<const N: usize>(ways: [L; N], turn: &Turn<'_>) -> String {
-    let at = usize::try_from(turn.session.turn_count).unwrap_or(0).checked_rem(N).unwrap_or(0);
-    ways.get(at).copied().map(String::from).unwrap_or_default()
-}
-
 fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
     match turn.marked().map(|verdict| verdict.outcome) {
-        Some(Outcome::Correct) => said.push(one_of(PRAISE, turn)),
+        Some(Outcome::Correct) => said.extend(turn.fresh_or_oldest(&PRAISE)),
         Some(Outcome::Undecided) => said.push(L::Undecided.into()),
-        Some(Outcome::Incorrect | Outcome::Partial) => said.push(one_of(NOT_YET, turn)),
+        Some(Outcome::Incorrect | Outcome::Partial) if turn.was_tried_before() => said.push(L::TriedBefore.into()),
+        Some(Outcome::Incorrect | Outcome::Partial) => said.extend(turn.fresh_or_oldest(&NOT_YET)),
         Some(Outcome::Invalid) | None => {}
     }
     let is_shown = |event: &TutorEvent| matches!(event.lesson(), Some(PracticeEvent::SolutionServed { .. }));
@@ -250,28 +260,25 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             }
             // If a misconception was recognised, there is no need to probe for it.
             TutorEvent::QuestionPhased { phase: Phase::Probe, .. } if turn.diagnosis().is_none() => {
-                said.push(one_of(PROBES, turn));
+                said.extend(turn.fresh_or_oldest(&PROBES));
             }
             TutorEvent::PaceChosen { pace, .. } => said.push(pace_confirmation(*pace).into()),
             _ => {}
         }
     }
-    let is_over = turn.session.life.status.is_closed();
-    if said.is_empty() && !is_over && turn.session.open().is_some() {
-        said.extend(reply_to_open_question(turn).map(String::from));
-    }
+    said.extend(turn.confirmation());
 }
 
-/// The reply to a message that leaves the question open; `None` at the beginning.
-fn reply_to_open_question(turn: &Turn<'_>) -> Option<L> {
-    turn.input.before()?.open()?;
-    let Some(Intent::Meant(meaning)) = turn.intent() else { return None };
-    Some(match meaning {
-        Meaning::Hint | Meaning::NotUnderstood => L::NoMoreHints,
-        Meaning::Slower | Meaning::Faster => L::OurPace,
-        Meaning::Words if turn.session.phase == Phase::Probe => L::Probed,
-        _ => L::Stay,
-    })
+/// What the script says to a message to which the turn has no other reaction.
+fn talk(turn: &Turn<'_>, said: &mut Vec<String>) {
+    let is_explained_again = turn.events.iter().any(|event| matches!(event, TutorEvent::Explained { .. }));
+    if let Some(Intent::Meant(meaning)) = turn.intent()
+        && said.is_empty()
+        && !is_explained_again
+        && !turn.session.life.status.is_closed()
+    {
+        said.extend(turn.talk(*meaning));
+    }
 }
 
 const fn pace_confirmation(pace: PacePreference) -> L {
@@ -309,17 +316,12 @@ fn go_on(turn: &Turn<'_>, said: &mut Vec<String>) {
         }
     }
     if turn.served.is_some() {
-        said.push(one_of(LEAD_IN, turn));
+        // The question is there anyway.
+        said.extend(turn.fresh(&LEAD_IN));
     } else if turn.session.open().is_none()
         && turn.session.step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
         && !turn.session.life.status.is_closed()
     {
-        said.push(L::WhenReady.into());
+        said.extend(turn.fresh(&WHEN_READY));
     }
-}
-
-/// Adds a full stop at the end, if missing.
-fn sentence(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }

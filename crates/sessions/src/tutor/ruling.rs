@@ -7,13 +7,17 @@ use serde_json::{Value as Json, json};
 
 use super::event::TutorEvent;
 use super::message::Intent;
+use super::reply::script;
+use super::talk::Sentence;
 use super::turn::Turn;
 use super::{Topic, belief};
-use plumb_tutoring::gate::{Source, WithheldReply};
+use plumb_tutoring::gate::{Objection, Source, WithheldReply};
 use plumb_tutoring::turn::{Alarm, Meaning};
 
 /// Maximum number of entries in a list.
 const MOST: u32 = 5;
+/// Maximum number of sentences that a model chooses.
+pub const MAX_CHOSEN: usize = 3;
 /// Mastery beliefs that differ by less count as equal.
 const NEAR: f64 = 0.1;
 /// Maximum number of alarms that are taken from a model in a session: a model that raises one every time tells us
@@ -30,13 +34,61 @@ pub struct TurnWords {
     /// A reply that passed the gate, its source, and the proposals with it; `None` if there is none: then the script
     /// words the turn.
     pub reply: Option<(String, Source, Option<TutorTurnOutput>)>,
+    /// A choice among sentences.
+    pub choice: Option<ModelChoice>,
+}
+
+/// A model's choice among the sentences that it was given.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelChoice {
+    /// The name that the model reports.
+    pub model: String,
+    /// The version of the prompt.
+    pub prompt: String,
+    /// The choice, and the proposals with it.
+    pub output: TutorTurnOutput,
+}
+
+/// What a model does in a turn beside an open question. Its sentences say it; the move tells teachers what was meant.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Move {
+    /// Points to something in the question or to what was shown.
+    #[default]
+    Point,
+    /// Says the rule, or why it holds.
+    Rule,
+    /// Says what to do first.
+    FirstStep,
+    /// Asks back.
+    AskBack,
+    /// Encourages.
+    Encourage,
+    /// Explains the mistake in the latest answer.
+    ExplainMisconception,
+    /// Compares with something known, or gives an example.
+    Analogy,
+    /// Goes through it more slowly.
+    Slower,
+    /// Shows a picture.
+    Picture,
 }
 
 /// A model's output for a turn.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 pub struct TutorTurnOutput {
-    /// The reply for the learner.
+    /// The reply for the learner, where the model writes one.
+    #[serde(default)]
     pub response: String,
+    /// The move, where the model chooses.
+    #[serde(default, rename = "move")]
+    pub chosen_move: Move,
+    /// The chosen sentences, by id.
+    #[serde(default)]
+    pub sentences: Vec<String>,
     /// The learner's intent: `answer`, `question`, `confusion`, `off_topic`, `continuation` and others.
     pub intent: String,
     /// Whether the model considers the learner's answer right; `None` if it sees no answer.
@@ -72,8 +124,21 @@ pub struct MasteryUpdate {
     pub score: f64,
 }
 
-/// JSON schema of the output for a turn.
+/// JSON schema of the output for a turn that a model words.
 pub fn output_schema() -> Json {
+    schema_with(&[("response", json!({ "type": "string", "minLength": 1, "maxLength": 4_000 }))])
+}
+
+/// JSON schema of the output for a turn in which a model chooses.
+pub fn choice_schema() -> Json {
+    let ids = json!({ "type": "array", "maxItems": MAX_CHOSEN, "items": { "type": "string", "maxLength": 40 } });
+    schema_with(&[
+        ("move", json!({ "type": "string", "enum": <Move as strum::VariantNames>::VARIANTS })),
+        ("sentences", ids),
+    ])
+}
+
+fn schema_with(own: &[(&str, Json)]) -> Json {
     let text = |most: u32| json!({ "type": "string", "maxLength": most });
     let maybe = |most: u32| json!({ "type": ["string", "null"], "maxLength": most });
     let update = json!({
@@ -81,8 +146,7 @@ pub fn output_schema() -> Json {
         "properties": { "concept": text(120), "score": { "type": "number", "minimum": 0, "maximum": 1 } },
     });
     let intents = ["answer", "question", "confusion", "off_topic", "continuation", "unsafe", "other"];
-    let properties = json!({
-        "response": { "type": "string", "minLength": 1, "maxLength": 4_000 },
+    let mut properties = json!({
         "intent": { "type": "string", "enum": intents },
         "answer_correct": { "type": ["boolean", "null"] },
         "misconceptions_detected": { "type": "array", "maxItems": MOST, "items": text(500) },
@@ -96,6 +160,9 @@ pub fn output_schema() -> Json {
         "turn_summary": text(500),
         "reasoning": text(4_000),
     });
+    for (name, schema) in own {
+        properties[*name] = schema.clone();
+    }
     let required: Vec<&str> = properties.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
     json!({ "type": "object", "additionalProperties": false, "required": required, "properties": properties })
 }
@@ -173,11 +240,47 @@ impl Turn<'_> {
         for held_back in words.held_back.iter().cloned() {
             self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
         }
-        let (text, source, output) = words.reply.as_ref().filter(|_| self.alarm().is_none())?;
-        for (proposal, (ruling, reason)) in output.iter().flat_map(|output| self.rulings(output)).collect::<Vec<_>>() {
+        if self.alarm().is_some() {
+            return None;
+        }
+        if let Some(choice) = &words.choice {
+            return self.take_choice(choice);
+        }
+        // Beside an open question no other words are accepted, whatever was asked for.
+        let (text, source, output) = words.reply.as_ref().filter(|_| self.may_model_write())?;
+        self.rule_on(output.as_ref());
+        Some((text.clone(), source.clone()))
+    }
+
+    /// Composes the reply of the sentences that a model has chosen; `None` if one of them was not offered.
+    fn take_choice(&mut self, choice: &ModelChoice) -> Option<(String, Source)> {
+        let (at, turn) = (self.at(), self.session.turn_count);
+        let ModelChoice { model, prompt, output } = choice;
+        let offered = self.sentences_beside_question();
+        let of_id = |id: &String| offered.iter().find(|sentence| sentence.id == *id).cloned();
+        let chosen: Option<Vec<Sentence>> = output.sentences.iter().map(of_id).collect();
+        let Some(chosen) = chosen.filter(|chosen| chosen.len() <= MAX_CHOSEN) else {
+            let text = output.sentences.join(", ");
+            let objection = Objection::Unvetted { span: 0..text.len() };
+            let held_back = WithheldReply::new(&text, vec![objection]);
+            self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
+            return None;
+        };
+        self.rule_on(Some(output));
+        let is_pictured = chosen.iter().any(|sentence| sentence.id == "picture") && !self.shows_picture();
+        if let Some(step) = self.picture_step().filter(|_| is_pictured) {
+            self.emit(TutorEvent::PictureShown { at, step });
+        }
+        let sentences = chosen.iter().map(|sentence| sentence.id.clone()).collect();
+        let source = Source::Chosen { model: model.clone(), prompt: prompt.clone(), sentences };
+        Some((script(self, &chosen), source))
+    }
+
+    fn rule_on(&mut self, output: Option<&TutorTurnOutput>) {
+        let (at, turn) = (self.at(), self.session.turn_count);
+        for (proposal, (ruling, reason)) in output.map(|output| self.rulings(output)).unwrap_or_default() {
             self.emit(TutorEvent::ProposalRuled { at, turn, proposal, ruling, reason });
         }
-        Some((text.clone(), source.clone()))
     }
 
     /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged:
@@ -232,7 +335,7 @@ impl Turn<'_> {
     /// `None` if it agrees with the rules' reading.
     fn named_intent(&self, said: &str) -> Option<(Ruling, Reason)> {
         let intent = self.intent()?;
-        let is_talk = matches!(intent, Intent::Meant(Meaning::Question | Meaning::Words));
+        let is_talk = matches!(intent, Intent::Meant(meaning) if *meaning != Meaning::OffTopic && !meaning.is_wish());
         match said {
             "off_topic" if is_talk => Some((Ruling::Accepted, Reason::OnlyCounted)),
             said if said == intent.word() => None,

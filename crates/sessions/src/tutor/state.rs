@@ -3,19 +3,30 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::{TutorEvent, TutorPlan};
+use super::message::Intent;
 use super::reply::LastResponse;
 use super::ruling::{Proposal, Ruling};
 use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
 use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
 use plumb_tutoring::leak::MAX_SAID;
-use plumb_tutoring::turn::{Alarm, PacePreference, Phase};
+use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
+use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
 /// Number of latest answers kept.
 const ANSWERS: usize = 8;
 /// Maximum length of a timeline line, in characters.
 const GIST: usize = 120;
+
+/// Number of paragraphs that the tutor remembers to have said.
+const MAX_TOLD: usize = 256;
+
+/// A number that tells one paragraph from another; two share one in a session by chance once in ten thousand.
+fn paragraph_hash(paragraph: &str) -> u32 {
+    let hash = ContentHash::of(paragraph.trim());
+    hash.as_str().get(..8).and_then(|head| u32::from_str_radix(head, 16).ok()).unwrap_or_default()
+}
 
 /// Speaker of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +107,7 @@ pub struct TutorSession {
     pub flags: Vec<Flag>,
     /// Number of messages after which the learner was asked to stop.
     pub warning_count: u32,
-    /// Number of messages that a model considered off topic.
+    /// Number of messages that are off topic, by the rules or a model.
     #[serde(default)]
     pub off_topic_count: u32,
     /// Number of items done.
@@ -108,6 +119,15 @@ pub struct TutorSession {
     /// The tutor's messages since the open item was shown, oldest first; at most [`MAX_SAID`].
     #[serde(default)]
     pub said: Vec<String>,
+    /// Hashes of the paragraphs that the tutor said, oldest first; at most [`MAX_TOLD`].
+    #[serde(default)]
+    told: Vec<u32>,
+    /// Steps with a picture that the tutor has shown on request.
+    #[serde(default)]
+    pub(super) pictured: Vec<u32>,
+    /// The value that the learner asked about in the latest message.
+    #[serde(default)]
+    pub(super) proposed: Option<String>,
     /// Whether the plan's last step is done.
     pub is_complete: bool,
     /// Whether the learner continues beyond the plan.
@@ -143,6 +163,9 @@ impl TutorSession {
             items_completed: 0,
             last_response: None,
             said: Vec::new(),
+            told: Vec::new(),
+            pictured: Vec::new(),
+            proposed: None,
             is_complete: false,
             is_extended: false,
             turns_after: 0,
@@ -166,6 +189,17 @@ impl TutorSession {
     pub(super) fn has_turns_left(&self) -> bool {
         let room = self.plan.steps.saturating_mul(TURNS_OF_STEP).saturating_add(EXTENSION_TURNS);
         self.turn_count < room
+    }
+
+    /// Whether the tutor has not said a paragraph yet, as far as it remembers.
+    pub(super) fn is_new(&self, paragraph: &str) -> bool {
+        self.last_said(paragraph).is_none()
+    }
+
+    /// The place of a paragraph among those that the tutor has said; the larger, the later. `None` if it is new.
+    pub(super) fn last_said(&self, paragraph: &str) -> Option<usize> {
+        let hash = paragraph_hash(paragraph);
+        self.told.iter().rposition(|told| *told == hash)
     }
 
     fn say(&mut self, by: Speaker, text: String) {
@@ -236,7 +270,9 @@ impl SessionKind for TutorSession {
         self.life.version += 1;
         match event {
             TutorEvent::SessionCreated { .. } | TutorEvent::ReplyHeldBack { .. } => {}
-            TutorEvent::MessageReceived { turn, words, command_id, .. } => {
+            TutorEvent::MessageReceived { turn, words, command_id, intent, .. } => {
+                self.off_topic_count += u32::from(*intent == Intent::Meant(Meaning::OffTopic));
+                self.proposed = if let Intent::Proposed(answer) = intent { Some(answer.clone()) } else { None };
                 self.commands.add_latest(*command_id);
                 self.turn_count = *turn;
                 let is_over = self.life.status.is_closed();
@@ -253,6 +289,7 @@ impl SessionKind for TutorSession {
                 self.timeline.add(format!("Turn {turn}: step {step}"));
             }
             TutorEvent::Explained { .. } => self.ways_told += 1,
+            TutorEvent::PictureShown { step, .. } => self.pictured.push(*step),
             TutorEvent::PaceChosen { pace, .. } => self.pace = *pace,
             TutorEvent::ProposalRuled { proposal, ruling, .. } => {
                 let is_off_topic = matches!(proposal, Proposal::Intent(said) if said == "off_topic");
@@ -272,6 +309,9 @@ impl SessionKind for TutorSession {
             TutorEvent::Spoke { text, .. } => {
                 self.say(Speaker::Tutor, text.clone());
                 push_bounded(&mut self.said, text.clone(), MAX_SAID);
+                for paragraph in text.split("\n\n") {
+                    push_bounded(&mut self.told, paragraph_hash(paragraph), MAX_TOLD);
+                }
             }
             TutorEvent::SessionCompleted { at, .. } => self.life.close(Status::Completed, *at),
         }

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::course::StepReason;
 use super::event::{EndReason, TutorEvent, TutorPlan};
 use super::message::{Intent, LearnerMessage, read};
+use super::model_part::ModelPart;
 use super::reply::{Briefing, script};
 use super::ruling::TurnWords;
 use super::state::TutorSession;
@@ -45,8 +46,8 @@ pub struct TurnInput<'a> {
     pub topic: &'a Topic,
     /// Input of the practice part; its `mastery` is the learner's mastery before the turn.
     pub practice: PracticeContext<'a>,
-    /// Whether a model may word the reply; the script does otherwise.
-    pub may_ask_model: bool,
+    /// What a model may do for the reply.
+    pub model: ModelPart,
     /// For each [`TurnOutcome::NeedsItem`] so far, the item; `None` if there is none.
     pub items: Vec<Option<DrawnItem>>,
     /// For [`TurnOutcome::NeedsWords`], what models returned.
@@ -60,9 +61,9 @@ impl<'a> TurnInput<'a> {
         command_id: CommandId,
         topic: &'a Topic,
         practice: PracticeContext<'a>,
-        may_ask_model: bool,
+        model: ModelPart,
     ) -> Self {
-        Self { trigger, command_id, topic, practice, may_ask_model, items: Vec::new(), words: None }
+        Self { trigger, command_id, topic, practice, model, items: Vec::new(), words: None }
     }
 
     /// The plan of the session.
@@ -160,11 +161,14 @@ pub fn decide<'a>(input: &'a TurnInput<'a>) -> Result<TurnOutcome<'a>, TutorRefu
         }
     }
     let reply = match &input.words {
-        _ if !input.may_ask_model || turn.alarm().is_some() => None,
-        None => return Ok(TurnOutcome::NeedsWords(Box::new(turn.briefing()))),
+        _ if input.model == ModelPart::None || turn.alarm().is_some() => None,
+        None => match turn.task_for_model() {
+            Some(task) => return Ok(TurnOutcome::NeedsWords(Box::new(turn.briefing(task)))),
+            None => None,
+        },
         Some(words) => turn.take_words(words),
     };
-    let (text, source) = reply.unwrap_or_else(|| (script(&turn), Source::Script));
+    let (text, source) = reply.unwrap_or_else(|| (script(&turn, &[]), Source::Script));
     Ok(TurnOutcome::Decided(Box::new(turn.reply(text, source))))
 }
 
@@ -216,7 +220,7 @@ impl<'a> Turn<'a> {
             return Err(TutorRefusal::Practice(PracticeRefusal::NotCurrent));
         }
         let task = self.input.practice.task.filter(|_| session.open().is_some() && !is_over);
-        let intent = read(message, task, session.lesson.plan.decimal_mark);
+        let intent = read(message, task, session.proposed.as_deref(), session.lesson.plan.decimal_mark);
         self.emit(TutorEvent::MessageReceived {
             at: self.at(),
             turn: session.turn_count.saturating_add(1),
@@ -243,7 +247,7 @@ impl<'a> Turn<'a> {
         let alone = self.session.open().filter(|current| !current.had_help() && !current.is_counted());
         let at = self.at();
         if let Some(position) = alone.map(|current| current.position)
-            && !source.is_script()
+            && source.is_model()
             && self.input.before().and_then(open) == Some(position)
         {
             self.emit(TutorEvent::Lesson(practice::PracticeEvent::ModelAssisted { at, position }));
@@ -292,6 +296,7 @@ impl<'a> Turn<'a> {
         match intent {
             Intent::Alarm(alarm) => self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false }),
             Intent::Answer(..) | Intent::Meant(_) if is_over => {}
+            Intent::Proposed(_) => {} // The reply asks whether it is the answer.
             Intent::Answer(answer, work) => {
                 self.answer(answer, work)?;
                 self.advance();
@@ -343,10 +348,16 @@ impl<'a> Turn<'a> {
                     Err(refusal) => return Err(refusal),
                 }
             }
-            // A message that is not an answer leaves the open item unchanged.
-            (Meaning::GoOn | Meaning::Question | Meaning::Words, Some(_)) => {}
-            (Meaning::GoOn | Meaning::Words | Meaning::TellMe, None) => self.go_on(),
-            (Meaning::Hint | Meaning::NotUnderstood | Meaning::Question, None) => self.explain_again(),
+            (Meaning::Picture, _) => {
+                if let Some(step) = self.picture_step() {
+                    self.emit(TutorEvent::PictureShown { at: self.at(), step });
+                }
+            }
+            (Meaning::GoOn | Meaning::TellMe, None) => self.go_on(),
+            (Meaning::Hint | Meaning::NotUnderstood | Meaning::Repeat, None) => self.explain_again(),
+            (Meaning::Question, None) if self.term().is_none() => self.explain_again(),
+            // All else changes nothing; the reply answers it.
+            _ => {}
         }
         Ok(())
     }

@@ -27,7 +27,8 @@ pub struct Classes {
 macro_rules! select_class {
     ($more:literal, $rest:literal) => {
         concat!(
-            "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order",
+            "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order,
+             coalesce(c.model_words, 0) as model_words",
             $more,
             " from class c ",
             $rest
@@ -36,7 +37,8 @@ macro_rules! select_class {
 }
 
 const NAMED: MultiRowStmt = MultiRowStmt::new(
-    "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order from class c
+    "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order,
+     coalesce(c.model_words, 0) as model_words from class c
      where c.archived = 0 and c.name in (values {}) order by c.id",
     1,
 );
@@ -47,8 +49,8 @@ const ADD_MEMBERS: MultiRowStmt = MultiRowStmt::new(
 const ADD_TO_GROUP: MultiRowStmt = MultiRowStmt::new("insert into class_group_member (group_id, user_id) values {}", 2);
 
 async fn create((class, teacher, audit): &(ClassRow, UserId, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let text = "insert into class (id, name, join_code, created_at, archived, follow_order)
-        values ($1, $2, $3, $4, $5, $6)";
+    let text = "insert into class (id, name, join_code, created_at, archived, follow_order, model_words)
+        values ($1, $2, $3, $4, $5, $6, $7)";
     batch
         .query(text)
         .bind(class.id)
@@ -57,6 +59,7 @@ async fn create((class, teacher, audit): &(ClassRow, UserId, AuditEntry), batch:
         .bind(class.created_at)
         .bind(i64::from(class.archived))
         .bind(class.follow_order.then_some(1_i64))
+        .bind(class.model_words.then_some(1_i64))
         .run()
         .await?;
     let stmt =
@@ -68,12 +71,13 @@ async fn create((class, teacher, audit): &(ClassRow, UserId, AuditEntry), batch:
 
 async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     batch
-        .query("update class set name = $2, join_code = $3, archived = $4, follow_order = $5 where id = $1")
+        .query("update class set name = $2, join_code = $3, archived = $4, follow_order = $5, model_words = $6 where id = $1")
         .bind(class.id)
         .bind(class.name.as_str())
         .bind(class.join_code.clone())
         .bind(i64::from(class.archived))
         .bind(class.follow_order.then_some(1_i64))
+        .bind(class.model_words.then_some(1_i64))
         .must()
         .await?;
     batch.audit(audit.clone(), None);
@@ -261,6 +265,14 @@ impl Classes {
         let text = "select count(*) from class_member m join class c on c.id = m.class_id
             where m.user_id = $1 and c.archived = 0 and c.follow_order = 1";
         Ok(self.db.query(text).bind(learner).value::<i64>().await? > 0)
+    }
+
+    /// Whether a model may write to this learner beside an open question: all of the learner's classes that are not
+    /// archived allow it, and there is one.
+    pub async fn allow_model_words(&self, learner: UserId) -> Result<bool> {
+        let text = "select coalesce(min(coalesce(c.model_words, 0)), 0) from class_member m
+            join class c on c.id = m.class_id where m.user_id = $1 and c.archived = 0";
+        Ok(self.db.query(text).bind(learner).value::<i64>().await? == 1)
     }
 
     /// Returns the teachers of a class, by name.

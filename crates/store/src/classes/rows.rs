@@ -22,6 +22,9 @@ pub struct ClassRow {
     /// Learners may practise a skill only after they have mastered its prerequisites.
     #[sqlx(try_from = "Flag")]
     pub follow_order: bool,
+    /// A language model may write its own words to the learners beside an open question.
+    #[sqlx(try_from = "Flag")]
+    pub model_words: bool,
 }
 
 /// A class in a list.

@@ -55,6 +55,7 @@ async fn class(house: &TestDatabase, teacher: UserId, learner: UserId) -> ClassR
         created_at: NOW,
         archived: false,
         follow_order: false,
+        model_words: false,
     };
     let about = |action| entry(action, "class", &row.id.to_string());
     house.stores.classes.create_class(row.clone(), teacher, about(AuditAction::ClassCreated)).await.unwrap();

@@ -30,6 +30,7 @@ pub(crate) async fn class(house: &TestDatabase, teacher: UserId, code: Option<&s
         created_at: NOW,
         archived: false,
         follow_order: false,
+        model_words: false,
     };
     house
         .stores

@@ -271,6 +271,7 @@ async fn a_roster_is_applied_whole_and_once(house: TestDatabase) {
         created_at: NOW,
         archived: false,
         follow_order: false,
+        model_words: false,
     };
     house.stores.classes.create_class(row.clone(), chief, change()).await.unwrap();
     assert_eq!(house.stores.classes.named(&["4b".into(), "4c".into()]).await.unwrap(), [row]);

@@ -143,6 +143,7 @@ async fn class(house: &TestDatabase, teacher: UserId, learners: &[UserId]) -> Cl
         created_at: NOW,
         archived: false,
         follow_order: false,
+        model_words: false,
     };
     let audit = || entry(AuditAction::ClassCreated, "class", "x");
     house.stores.classes.create_class(row.clone(), teacher, audit()).await.unwrap();

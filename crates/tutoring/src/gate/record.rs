@@ -20,12 +20,26 @@ pub enum Source {
         /// The rules that let it pass: [`GATE`](super::GATE) and [`DETECTOR`](crate::leak::DETECTOR).
         judged_by: String,
     },
+    /// Plan, templates and hints; a model chose among them.
+    Chosen {
+        /// The name that the model reports.
+        model: String,
+        /// The version of the prompt.
+        prompt: String,
+        /// The chosen sentences, by id.
+        sentences: Vec<String>,
+    },
 }
 
 impl Source {
     /// Whether no model had a part in it.
     pub const fn is_script(&self) -> bool {
         matches!(self, Self::Script)
+    }
+
+    /// Whether a model wrote the text.
+    pub const fn is_model(&self) -> bool {
+        matches!(self, Self::Model { .. })
     }
 }
 

@@ -9,6 +9,7 @@ mod blueprints;
 #[path = "../../../answers/tests/answers/common.rs"]
 mod common;
 mod robust;
+mod talk;
 
 use std::collections::BTreeMap;
 

@@ -6,14 +6,18 @@ use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_sessions::tutor::{Source, TutorEvent};
 
-use super::{Lesson, full_output, good, model, safety};
+use super::{Lesson, choice, full_output, good, model, safety};
 use crate::factory::served;
 use crate::support::Site;
 
-const SITES: [&str; 4] = ["tutor.welcome", "tutor.turn", "tutor.safety", "tutor.afterword"];
+const SITES: [&str; 5] = ["tutor.welcome", "tutor.turn", "tutor.move", "tutor.safety", "tutor.afterword"];
 
 fn misdeeds(place: &str) -> Vec<Misdeed> {
-    let good = if place == "tutor.safety" { safety("none") } else { full_output("Take your time with it.") };
+    let good = match place {
+        "tutor.safety" => safety("none"),
+        "tutor.move" => choice(&["encourage:1"]),
+        _ => full_output("Take your time with it."),
+    };
     of_endpoints().into_iter().chain(of_answers(&good)).collect()
 }
 
@@ -24,6 +28,7 @@ async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) 
     });
     let plumb = served(house, &fake).await;
     let lesson = Lesson::led(house, plumb, &format!("{}-{case}", place.replace('.', "-"))).await;
+    lesson.writes("I don't understand that").await;
     lesson.writes("I am ready to go on").await;
     lesson.writes("stop").await;
     lesson.writes("was that all for today?").await;
@@ -31,13 +36,17 @@ async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) 
     let said = events.iter().filter_map(|event| match event {
         TutorEvent::Spoke { text, source, .. } => {
             assert!(!text.trim().is_empty() && !text.contains('<') && text.chars().count() <= 4_000, "{text}");
-            Some(if matches!(source, Source::Model { .. }) { "model" } else { "script" })
+            Some(match source {
+                Source::Script => "script",
+                Source::Model { .. } => "model",
+                Source::Chosen { .. } => "chosen",
+            })
         }
         _ => None,
     });
     let said: Vec<&str> = said.collect();
     let session = lesson.session().await;
-    assert_eq!((session.turn_count, session.life.status.is_closed(), said.len()), (3, true, 4), "{place}");
+    assert_eq!((session.turn_count, session.life.status.is_closed(), said.len()), (4, true, 5), "{place}");
     let flags = session.flags.len();
     if flags > 0 { format!("{}, {flags} flagged", said.join(" ")) } else { said.join(" ") }
 }

@@ -1,5 +1,5 @@
-//! With a good model, a failing one, a lying one or none: a learner who answers each question before further messages
-//! about it has identical attempts, marks, items and mastery, to the byte.
+//! With a good model, a failing one, a lying one or none, a learner has identical attempts, marks, items and mastery, to
+//! the byte.
 
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::tutor::LearnerMessage;
@@ -8,7 +8,7 @@ use plumb_tutoring::turn::Meaning;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{Lesson, model, output, safety};
+use super::{Lesson, choice, model, output, safety};
 use crate::support::chance::TestChance;
 use crate::support::models::models_at;
 use crate::support::{Site, right_answer, wrong_answer};
@@ -30,9 +30,6 @@ fn moves(script: u64) -> Vec<u64> {
 
 async fn goes(lesson: &Lesson<'_>, what: u64) {
     let item = lesson.item().await;
-    // A model's reply about a question before its first answer is help, which the script would not have given.
-    let is_alone = lesson.session().await.open().is_some_and(|current| !current.is_counted());
-    let what = if is_alone && [8, 10, 11, 12, 13, 14].contains(&what) { what % 8 } else { what };
     let text = |text: &str| LearnerMessage::Text(text.to_owned());
     let message = match (what, &item) {
         (0..=4, Some(item)) => text(&right_answer(item)),
@@ -58,6 +55,7 @@ async fn counts(lesson: &Lesson<'_>) -> String {
         !matches!(
             event,
             TutorEvent::Spoke { .. }
+                | TutorEvent::PictureShown { .. }
                 | TutorEvent::ProposalRuled { .. }
                 | TutorEvent::ReplyHeldBack { .. }
                 | TutorEvent::Flagged { by_model: true, .. }
@@ -103,6 +101,14 @@ fn lie(asked: &AskedRequest) -> Option<Reply> {
             output["advance_to_step"] = json!(1 + nth % 9);
             output["session_complete"] = json!(true);
             Some(Reply::json(output))
+        }
+        "tutor.move" => {
+            let chosen = [&["picture", "encourage:2"][..], &["the_key"], &[], &["other_way:1", "quote"]][nth % 4];
+            let mut choice = choice(chosen);
+            choice["answer_correct"] = json!(nth.is_multiple_of(2));
+            choice["advance_to_step"] = json!(1 + nth % 9);
+            choice["session_complete"] = json!(true);
+            Some(Reply::json(choice))
         }
         "tutor.welcome" => Some(Reply::content("The session is over. You know all of it.")),
         _ => None,

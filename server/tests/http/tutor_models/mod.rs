@@ -2,6 +2,7 @@
 
 mod attacks;
 mod catalogue;
+mod choices;
 mod crashes;
 mod invariance;
 mod stories;
@@ -30,6 +31,7 @@ fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) 
 fn good(asked: &AskedRequest) -> Reply {
     match asked.call_site.as_deref().unwrap_or_default() {
         "tutor.turn" => Reply::json(output(worded(asked))),
+        "tutor.move" => Reply::json(choice(&["encourage:1"])),
         "tutor.safety" => Reply::json(safety("none")),
         "tutor.welcome" => Reply::content("Welcome! Put the ones together first, then the tens."),
         "tutor.afterword" => Reply::content("You went through all of it. Choose another topic when you like."),
@@ -48,6 +50,15 @@ fn worded(asked: &AskedRequest) -> &'static str {
     } else {
         "Take your time, and look at the question again."
     }
+}
+
+/// The choice of these sentences, and no proposal.
+fn choice(sentences: &[&str]) -> Json {
+    let mut choice = output("");
+    choice.as_object_mut().unwrap().remove("response");
+    choice["move"] = json!("point");
+    choice["sentences"] = json!(sentences);
+    choice
 }
 
 /// The output of a turn with every possible proposal.
@@ -92,6 +103,14 @@ impl<'s> Lesson<'s> {
 
     async fn begun(site: &'s Site, name: &str) -> Self {
         Self::led(site, Arc::clone(&site.plumb), name).await
+    }
+
+    /// A session of a learner with a class that lets models write.
+    async fn of_writing_model(site: &'s Site, name: &str) -> Self {
+        site.let_models_write(name).await;
+        let actor = Actor { id: site.id(name).await, name: name.to_owned(), role: Role::Learner };
+        let begun = site.plumb.as_learner(&actor).tutor_begin(TOPIC, Student::default(), fresh_id()).await;
+        Self { site, plumb: Arc::clone(&site.plumb), actor, id: begun.unwrap() }
     }
 
     async fn led(site: &'s Site, plumb: Arc<Plumb>, name: &str) -> Self {

@@ -33,6 +33,7 @@ fn spoken(events: &[TutorEvent]) -> Vec<(String, bool)> {
 async fn a_model_words_what_the_engine_decided() {
     let fake = model(|_| None);
     let (site, mut ann) = Site::start().await.asking(&fake, &[]).await.and_learner().await;
+    site.let_models_write("ann").await;
     let id = ann.learn(TOPIC).await;
     has(&ann.look(&format!("/tutor/{id}")).await, ["Welcome!", "Put the ones together first, then the tens."]);
     let lesson = Lesson::of(&site, "ann", id).await;
@@ -76,23 +77,23 @@ async fn what_a_model_proposes_is_ruled_on_and_changes_nothing() {
         })
     });
     let site = Site::start().await.asking(&fake, &[]).await;
-    let lesson = Lesson::begun(&site, "ann").await;
+    let lesson = Lesson::of_writing_model(&site, "ann").await;
     lesson.writes("ok").await;
     lesson.writes("what is your favourite colour?").await;
     let session = lesson.session().await;
     assert_eq!((session.current_step, session.is_complete, session.off_topic_count), (2, false, 1));
     let events: Vec<TutorEvent> = site.events(lesson.id).await;
-    let last: Vec<_> = ruled(&events).split_off(ruled(&events).len() - 9);
+    let last: Vec<_> = ruled(&events).split_off(ruled(&events).len() - 8);
     let codes: Vec<(Ruling, Reason)> = last.iter().map(|(_, ruling, reason)| (*ruling, *reason)).collect();
-    assert_eq!(codes[0], (Ruling::Accepted, Reason::OnlyCounted));
-    assert_eq!(codes[1], (Ruling::Refused, Reason::NothingMarked));
-    assert_eq!(codes[2], (Ruling::Accepted, Reason::Known));
-    assert_eq!(codes[3], (Ruling::Refused, Reason::NotKnown));
-    assert!(matches!(codes[4], (Ruling::Corrected, Reason::Evidence { belief }) if belief < 0.9), "{:?}", codes[4]);
-    assert_eq!(codes[5], (Ruling::Refused, Reason::UnknownConcept));
-    assert_eq!(codes[6], (Ruling::Refused, Reason::Plan { step: 2 }));
-    assert_eq!(codes[7], (Ruling::Refused, Reason::PlanNotDone));
-    assert_eq!(codes[8], (Ruling::Refused, Reason::OnlyItemsAreMarked));
+    // That the message is off topic the rules found, too.
+    assert_eq!(codes[0], (Ruling::Refused, Reason::NothingMarked));
+    assert_eq!(codes[1], (Ruling::Accepted, Reason::Known));
+    assert_eq!(codes[2], (Ruling::Refused, Reason::NotKnown));
+    assert!(matches!(codes[3], (Ruling::Corrected, Reason::Evidence { belief }) if belief < 0.9), "{:?}", codes[3]);
+    assert_eq!(codes[4], (Ruling::Refused, Reason::UnknownConcept));
+    assert_eq!(codes[5], (Ruling::Refused, Reason::Plan { step: 2 }));
+    assert_eq!(codes[6], (Ruling::Refused, Reason::PlanNotDone));
+    assert_eq!(codes[7], (Ruling::Refused, Reason::OnlyItemsAreMarked));
     is_sound(&site).await;
 }
 
@@ -107,10 +108,11 @@ async fn a_reply_that_gives_the_answer_away_is_written_again_or_not_sent() {
             .then(|| Reply::json(output(if again { "Wonderful, quite right!" } else { "The <b>answer</b> is B." })))
     });
     let (site, mut ann) = Site::start().await.asking(&fake, &[]).await.and_learner().await;
+    site.let_models_write("ann").await;
     let id = ann.learn(TOPIC).await;
     let lesson = Lesson::of(&site, "ann", id).await;
     lesson.writes("ok").await;
-    lesson.writes("please obey me").await;
+    lesson.writes("just obey me now will you").await;
     let events: Vec<TutorEvent> = site.events(id).await;
     let held: Vec<&str> = events
         .iter()
@@ -121,7 +123,7 @@ async fn a_reply_that_gives_the_answer_away_is_written_again_or_not_sent() {
         .collect();
     assert_eq!(held, ["The <b>answer</b> is B.", "Wonderful, quite right!"]);
     let (text, by_model) = spoken(&events).pop().unwrap();
-    assert!(!by_model && text.contains("I could not find an answer in that."), "{text}");
+    assert!(!by_model && !text.contains("is B."), "{text}");
     for path in [format!("/tutor/{id}"), format!("/sessions/{id}/replay")] {
         let page = ann.look(&path).await;
         assert!(!page.contains("is B.") && !page.contains("Wonderful"), "{path}: {page}");
@@ -136,7 +138,7 @@ async fn a_models_alarm_calls_a_person_and_changes_the_words_alone() {
         (asked.call_site.as_deref() == Some("tutor.safety") && is_sad).then(|| Reply::json(safety("distress")))
     });
     let site = Site::start().await.asking(&fake, &[]).await;
-    let lesson = Lesson::begun(&site, "ann").await;
+    let lesson = Lesson::of_writing_model(&site, "ann").await;
     lesson.writes("ok").await;
     for _ in 0..7 {
         lesson.writes("I am not myself these days, you know").await;
@@ -155,6 +157,7 @@ async fn a_program_reads_what_was_asked_of_a_model_for_its_session() {
     let fake = model(|_| None);
     let site = Site::start().await.asking(&fake, &[]).await;
     let mut ann = Program::learner(&site).await;
+    site.let_models_write("ann").await;
     let begun = ann.post("/sessions", &json!({ "goal": { "topic": TOPIC } })).await.expect(201).json();
     assert_eq!(begun["first_turn"]["message"], "Welcome! Put the ones together first, then the tens.");
     let path = format!("/sessions/{}", begun["session_id"].as_str().unwrap());
@@ -176,6 +179,7 @@ async fn how_somebody_likes_to_be_taught_reaches_whoever_words_it() {
     let fake = model(|_| None);
     let site = Site::start().await.asking(&fake, &[]).await;
     let mut ann = Program::learner(&site).await;
+    site.let_models_write("ann").await;
     let student = json!({ "grade": 4, "prefs": { "style": "short rhymes", "lang": "en" } });
     let body = json!({ "student": student, "goal": { "topic": TOPIC } });
     let begun = ann.post("/sessions", &body).await.expect(201).json();
@@ -195,6 +199,7 @@ async fn a_topic_is_learnt_over_a_socket() {
     let fake = model(|_| None);
     let site = Site::start().await.asking(&fake, &[]).await;
     let mut ann = Program::learner(&site).await;
+    site.let_models_write("ann").await;
     let begun = ann.post("/sessions", &json!({ "goal": { "topic": TOPIC } })).await.expect(201).json();
     let id = begun["session_id"].as_str().unwrap().to_owned();
     let address = listening(&site.web).await;
@@ -247,7 +252,7 @@ async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a
             .then(|| Reply::json(output("Good thinking. Look again, and look calmly.")))
     });
     let site = Site::start().await.asking(&fake, &[]).await;
-    let lesson = Lesson::begun(&site, "ann").await;
+    let lesson = Lesson::of_writing_model(&site, "ann").await;
     lesson.writes("ok").await;
     lesson.writes("tell me with your words").await;
     let events: Vec<TutorEvent> = site.events(lesson.id).await;

@@ -63,6 +63,7 @@ struct Led<'s> {
 impl<'s> Led<'s> {
     async fn begin(site: &'s Site, plumb: &Arc<Plumb>, name: &str, what: Begin) -> Self {
         let id = site.account(name, Role::Learner).await;
+        site.let_models_write(name).await;
         let actor = Actor { id, name: name.to_owned(), role: Role::Learner };
         let begun = plumb.as_learner(&actor).begin_led(plumb, what, fresh_id()).await.unwrap();
         Self { site, plumb: Arc::clone(plumb), actor, id: begun.id }

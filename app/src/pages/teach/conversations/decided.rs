@@ -37,6 +37,7 @@ pub(super) fn worded_by(t: &Texts, source: &Source) -> String {
     match source {
         Source::Script => t!(t, "talk-by-script"),
         Source::Model { model, .. } => t!(t, "talk-by-model", model = model.clone()),
+        Source::Chosen { model, .. } => t!(t, "talk-by-choice", model = model.clone()),
     }
 }
 
@@ -46,6 +47,10 @@ fn provenance(t: &Texts, source: &Source) -> String {
         Source::Script => t!(t, "talk-by-script"),
         Source::Model { model, prompt, judged_by } => {
             t!(t, "talk-by-prompt", model = model.clone(), prompt = prompt.clone(), rules = judged_by.clone())
+        }
+        Source::Chosen { model, prompt, sentences } => {
+            let chosen = if sentences.is_empty() { t!(t, "talk-chose-none") } else { sentences.join(", ") };
+            t!(t, "talk-by-choice-prompt", model = model.clone(), prompt = prompt.clone(), words = chosen)
         }
     }
 }
@@ -85,6 +90,7 @@ fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
             (t!(t, "talk-step"), html! { {step}": "{why_step(t, *reason)} })
         }
         Decision::Explained(way) => (t!(t, "talk-step"), explained(t, *way).into_any()),
+        Decision::Pictured => (t!(t, "talk-step"), t!(t, "talk-pictured").into_any()),
         Decision::Paced(preference) => (t!(t, "talk-pace"), pace(t, *preference).into_any()),
         Decision::Planned { mastery, goes_on } => {
             let known = t.percent(whole_points(*mastery));
@@ -108,6 +114,7 @@ pub(super) fn whole_points(share: f64) -> u32 {
 fn read(t: &Texts, intent: &Intent) -> String {
     match intent {
         Intent::Answer(..) => t!(t, "talk-read-answer"),
+        Intent::Proposed(_) => t!(t, "talk-read-proposed"),
         Intent::Alarm(_) => t!(t, "talk-read-alarm"),
         Intent::Meant(meaning) => match meaning {
             Meaning::GoOn => t!(t, "talk-read-go-on"),
@@ -117,6 +124,31 @@ fn read(t: &Texts, intent: &Intent) -> String {
             Meaning::Slower => t!(t, "talk-read-slower"),
             Meaning::Faster => t!(t, "talk-read-faster"),
             Meaning::Stop => t!(t, "talk-read-stop"),
+            Meaning::Why => t!(t, "talk-read-why"),
+            Meaning::WhatIs => t!(t, "talk-read-what-is"),
+            Meaning::Example => t!(t, "talk-read-example"),
+            Meaning::Picture => t!(t, "talk-read-picture"),
+            Meaning::Rule => t!(t, "talk-read-rule"),
+            Meaning::FirstStep => t!(t, "talk-read-first-step"),
+            Meaning::Purpose => t!(t, "talk-read-purpose"),
+            Meaning::WhatWasWrong => t!(t, "talk-read-what-was-wrong"),
+            Meaning::IsItRight => t!(t, "talk-read-is-it-right"),
+            Meaning::OtherWay => t!(t, "talk-read-other-way"),
+            Meaning::Repeat => t!(t, "talk-read-repeat"),
+            Meaning::HowLong => t!(t, "talk-read-how-long"),
+            Meaning::HowToWrite => t!(t, "talk-read-how-to-write"),
+            Meaning::Disagree => t!(t, "talk-read-disagree"),
+            Meaning::Bored => t!(t, "talk-read-bored"),
+            Meaning::Frustrated => t!(t, "talk-read-frustrated"),
+            Meaning::Sad => t!(t, "talk-read-sad"),
+            Meaning::Thanks => t!(t, "talk-read-thanks"),
+            Meaning::Greeting => t!(t, "talk-read-greeting"),
+            Meaning::WhoAreYou => t!(t, "talk-read-who-are-you"),
+            Meaning::OffTopic => t!(t, "talk-read-off-topic"),
+            Meaning::Wait => t!(t, "talk-read-wait"),
+            Meaning::Language => t!(t, "talk-read-language"),
+            Meaning::Calculator => t!(t, "talk-read-calculator"),
+            Meaning::OwnWork => t!(t, "talk-read-own-work"),
             Meaning::Question => t!(t, "talk-read-question"),
             Meaning::Words => t!(t, "talk-read-words"),
         },

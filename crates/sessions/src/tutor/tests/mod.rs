@@ -1,8 +1,10 @@
 //! Tutor sessions without a store: examples, and invariants for all messages.
 
+mod choices;
 mod models;
 mod reading;
 mod stories;
+mod talk;
 mod turns;
 mod walks;
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_content::generate::Generator;
-use plumb_content::topic::{Concept, Guidelines, Step, StepKind, Topic};
+use plumb_content::topic::{Concept, ConceptTalk, GlossaryEntry, Guidelines, Step, StepKind, Topic};
 use plumb_content::{read as content, text};
 use plumb_learning::graph::{self, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
@@ -29,7 +31,10 @@ use crate::practice::{Mode, PracticeContext};
 
 /// Two concepts: one is explained, checked and practised, the other explained and practised.
 fn topic() -> Topic {
-    let concept = |name: &str, skill: &str| Arc::new(Concept { name: name.into(), skill: SkillId::from(skill) });
+    let concept = |name: &str, skill: &str| {
+        let talk = ConceptTalk { rule: Some(format!("The rule of {name}.")), ..ConceptTalk::default() };
+        Arc::new(Concept { name: name.into(), skill: SkillId::from(skill), talk })
+    };
     let (ones, carry) = (concept("ones and tens", "add"), concept("carrying", "carry"));
     let explain = |concept: &Arc<Concept>, text: &str| Step {
         concept: Arc::clone(concept),
@@ -39,11 +44,13 @@ fn topic() -> Topic {
             other_ways: vec![format!("{text} (again)"), format!("{text} (once more)")],
             figure: None,
         },
+        min_difficulty: None,
     };
     let ask = |concept: &Arc<Concept>, kind: StepKind| Step {
         concept: Arc::clone(concept),
         content_hint: "hint".into(),
         kind,
+        min_difficulty: None,
     };
     Topic {
         id: "adding".into(),
@@ -59,6 +66,11 @@ fn topic() -> Topic {
             teaching_approach: "Bundles".into(),
         },
         concepts: vec![Arc::clone(&ones), Arc::clone(&carry)],
+        glossary: vec![GlossaryEntry {
+            term: "carry".into(),
+            also: vec!["carried".into()],
+            meaning: "To carry is to hand ten on as one.".into(),
+        }],
         steps: vec![
             explain(&ones, "Ten ones make a ten."),
             ask(&ones, StepKind::Check),
@@ -80,6 +92,8 @@ fn words(output: TutorTurnOutput) -> TurnWords {
 
 /// A test learner, with a tutor that has no model, or one with prepared words.
 struct Desk {
+    /// What models may do.
+    model: ModelPart,
     /// Taken from the front, one per turn; when it is empty, the script replies.
     models: std::collections::VecDeque<TurnWords>,
     topic: Topic,
@@ -114,6 +128,7 @@ impl Desk {
         };
         let graph = graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}"));
         let mut desk = Self {
+            model: ModelPart::Write,
             models: std::collections::VecDeque::new(),
             topic,
             generator: Generator::new(Arc::new(skill)),
@@ -165,7 +180,8 @@ impl Desk {
             credit: &self.credit,
             timing: ItemTiming::default(),
         };
-        TurnInput::new(trigger, command, &self.topic, practice, may_ask_model)
+        let model = if may_ask_model { self.model } else { ModelPart::None };
+        TurnInput::new(trigger, command, &self.topic, practice, model)
     }
 
     /// The item of the next seed.
@@ -231,7 +247,7 @@ impl Desk {
         self.models.pop_front();
         self.take(decision);
         let Some(TutorEvent::Spoke { text, source, .. }) = self.events.last() else { panic!("a reply is last") };
-        assert!(!source.is_script() || !text.trim().is_empty(), "the tutor never has nothing to say");
+        assert!(source.is_model() || !text.trim().is_empty(), "the tutor never has nothing to say");
         Ok(text.clone())
     }
 

@@ -7,18 +7,18 @@ use plumb_tutoring::turn::Alarm;
 use super::*;
 use crate::tutor::message::read;
 
-fn task(body: ItemBody) -> Task {
+fn task_of(body: ItemBody) -> Task {
     let mut task = Desk::new().task_of(&Desk::new().source(1));
     task.body = body;
     task
 }
 
 fn typed(input: Input, key: &str) -> Task {
-    task(ItemBody::ShortAnswer { spec: AnswerSpec::of(input), key: key.into() })
+    task_of(ItemBody::ShortAnswer { spec: AnswerSpec::of(input), key: key.into() })
 }
 
 fn read_text(task: Option<&Task>, text: &str) -> Intent {
-    read(&LearnerMessage::Text(text.into()), task, DecimalMark::Point)
+    read(&LearnerMessage::Text(text.into()), task, None, DecimalMark::Point)
 }
 
 fn answer(text: &str) -> Intent {
@@ -28,14 +28,105 @@ fn answer(text: &str) -> Intent {
 #[test]
 fn numbers_are_answers_also_with_words_around_them() {
     let task = typed(Input::Integer, "42");
-    for text in ["42", " 42 ", "42.", "The answer is 42", "it's 42", "I think it is 42!", "is it 42?", "maybe 42"] {
-        assert!(matches!(read_text(Some(&task), text), Intent::Answer(..)), "{text}");
+    let given = [
+        "42",
+        " 42 ",
+        "42.",
+        "The answer is 42",
+        "it's 42",
+        "I think it is 42!",
+        "maybe 42",
+        "i think its maybe 42",
+        "42 i think",
+        "ok so its 42",
+        "42 but im not sure",
+        "gotta be 42",
+        "ich glaub 42",
+        "das sind dann wohl 42",
+        "vllt 42 bin aber nicht sicher",
+        "kommt 42 raus",
+        "meine Antwort ist 42.",
+    ];
+    for text in given {
+        let read = read_text(Some(&task), text);
+        assert!([answer(text.trim()), answer("42")].contains(&read), "{text}: {read:?}");
     }
-    assert_eq!(read_text(Some(&task), "the answer is 42"), answer("42"));
-    for text in ["I have 42 dogs", "ok", "forty two dogs", "what is 42?"] {
+    for text in ["I have 42 dogs", "ok", "forty two dogs", "what is 42?", "it is not 42", "es ist nicht 42"] {
         assert!(matches!(read_text(Some(&task), text), Intent::Meant(_)), "{text}");
     }
     assert_eq!(read_text(None, "42"), Intent::Meant(Meaning::Words), "nothing was asked");
+}
+
+/// A value that is asked about counts once the learner confirms it.
+#[test]
+fn a_value_that_is_asked_about_waits_for_a_yes() {
+    let task = typed(Input::Integer, "42");
+    let asked = [
+        "is it 42?",
+        "42?",
+        "maybe 42?",
+        "would it be 42",
+        "so that makes 42 right",
+        "also 42 oder",
+        "ist es 42?",
+        "wären das dann 42",
+        "kommt da 42 raus?",
+        "42 stimmt",
+    ];
+    for text in asked {
+        assert_eq!(read_text(Some(&task), text), Intent::Proposed("42".into()), "{text}");
+    }
+    let read_after = |text: &str| read(&LearnerMessage::Text(text.into()), Some(&task), Some("42"), DecimalMark::Point);
+    for text in ["yes", "Yes please", "ja", "ok"] {
+        assert_eq!(read_after(text), answer("42"), "{text}");
+    }
+    assert_eq!(read_after("no"), Intent::Meant(Meaning::Wait));
+    assert_eq!(read_after("41"), answer("41"));
+    assert_eq!(read_text(Some(&task), "yes"), Intent::Meant(Meaning::GoOn), "nothing was proposed");
+}
+
+/// The message says why, denies, or names two values: no attempt may be used up.
+#[test]
+fn a_value_in_another_sentence_is_no_answer() {
+    let task = typed(Input::Integer, "42");
+    let none = [
+        "6 times 7 and then?",
+        "i added 40 and 2",
+        "is it 42 or 43?",
+        "why is 42 wrong",
+        "42 was my answer before and you said no",
+        "ich habe 40 und 2 addiert",
+        "entweder 42 oder 43",
+        "i am 12 years old",
+        "can i have 5 minutes",
+    ];
+    for text in none {
+        assert!(matches!(read_text(Some(&task), text), Intent::Meant(_)), "{text}");
+    }
+}
+
+/// Kinds that teachers met when they read conversations.
+#[test]
+fn an_answer_is_found_before_its_reason_and_in_percent() {
+    let mut task = typed(Input::Integer, "42");
+    let given = [
+        "x=42",
+        "42, because 6 times 7 is 42",
+        "42 weil 6 mal 7 das ist",
+        "oh wait i see. 42",
+        "achsooo 42",
+        "die 42 natürlich",
+    ];
+    for text in given {
+        assert_eq!(read_text(Some(&task), text), answer("42"), "{text}");
+    }
+    for text in ["42, or 43", "42, no wait 41", "42 oder 43", "42%", "42 percent"] {
+        assert!(!matches!(read_text(Some(&task), text), Intent::Answer(..)), "{text}");
+    }
+    task.asked.stem = "What percentage is 21 of 50? Write it in %.".into();
+    for text in ["42%", "42 percent", "das sind 42 prozent", "i think 42 %"] {
+        assert_eq!(read_text(Some(&task), text), answer("42"), "{text}");
+    }
 }
 
 #[test]
@@ -43,7 +134,7 @@ fn options_are_named_by_their_text_or_their_letter() {
     let option =
         |id: &str, text: &str| ItemOption { id: id.into(), text: text.into(), strategy: None, misconception: None };
     let options = vec![option("k1", "twelve"), option("k2", "3/4"), option("k3", "none of them")];
-    let task = task(ItemBody::MultipleChoice { options, key: "k2".into() });
+    let task = task_of(ItemBody::MultipleChoice { options, key: "k2".into() });
     let wanted = [
         ("k1", "k1"),
         ("Twelve", "k1"),
@@ -58,6 +149,11 @@ fn options_are_named_by_their_text_or_their_letter() {
     for (text, id) in wanted {
         assert_eq!(read_text(Some(&task), text), answer(id), "{text}");
     }
+    let signs = vec![option("k1", "$5 : 11$"), option("k2", "$11 : 5$")];
+    let ratio = task_of(ItemBody::MultipleChoice { options: signs, key: "k1".into() });
+    for text in ["5:11", "it is 5:11 i guess", "5 : 11"] {
+        assert_eq!(read_text(Some(&ratio), text), answer("k1"), "{text}");
+    }
     for text in ["d", "7", "k9", "a or b"] {
         assert!(matches!(read_text(Some(&task), text), Intent::Meant(_)), "{text}");
     }
@@ -68,7 +164,7 @@ fn words_are_an_answer_where_words_are_asked_for() {
     let task = typed(Input::Text, "a prime number");
     assert_eq!(read_text(Some(&task), "a prime number"), answer("a prime number"));
     assert_eq!(read_text(Some(&task), "I don't understand"), Intent::Meant(Meaning::NotUnderstood));
-    assert_eq!(read_text(Some(&task), "is it a prime number?"), Intent::Meant(Meaning::Question));
+    assert_eq!(read_text(Some(&task), "is it a prime number?"), Intent::Meant(Meaning::IsItRight));
     let boolean = typed(Input::Boolean, "true");
     assert_eq!(read_text(Some(&boolean), "true"), answer("true"));
 }
@@ -93,11 +189,11 @@ fn what_alarms_is_never_an_answer() {
     let task = typed(Input::Text, "x");
     assert_eq!(read_text(Some(&task), "I want to die"), Intent::Alarm(Alarm::Distress));
     let message = LearnerMessage::Answer { position: 0, answer: "I want to die".into(), work: Vec::new() };
-    assert_eq!(read(&message, Some(&task), DecimalMark::Point), Intent::Alarm(Alarm::Distress));
+    assert_eq!(read(&message, Some(&task), None, DecimalMark::Point), Intent::Alarm(Alarm::Distress));
     let work = vec!["I want to die".to_owned()];
     let message = LearnerMessage::Answer { position: 0, answer: "x".into(), work };
     assert_eq!(
-        read(&message, Some(&task), DecimalMark::Point),
+        read(&message, Some(&task), None, DecimalMark::Point),
         Intent::Alarm(Alarm::Distress),
         "nor are lines of work"
     );

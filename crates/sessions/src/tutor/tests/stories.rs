@@ -93,9 +93,8 @@ fn what_is_no_answer_uses_no_attempt() {
     let mut desk = Desk::new();
     desk.say("ok");
     let position = desk.session.open().unwrap().position;
-    for text in ["my dog is called Bello", "is it hard?", "ok"] {
-        let said = desk.say(text);
-        assert!(said.contains("could not find an answer"), "{text}: {said}");
+    for text in ["my dog is called Bello", "is it hard?", "ok", "the tens make a hundred"] {
+        assert!(!desk.say(text).is_empty(), "{text}");
     }
     let current = desk.session.open().unwrap();
     assert_eq!((current.position, current.attempts.len()), (position, 0));

@@ -1,0 +1,266 @@
+//! What a message means by its words: the meaning of one that is not an answer, and alarms. A message with an alarm is
+//! answered at once, before any teaching and before a model sees it. Fixed rules decide, which cannot be talked round:
+//! first whole messages and phrases, then the [nearest example sentence](nearest), in English and German.
+
+mod alarm;
+mod nearest;
+mod phrases;
+
+use serde::de::value::StrDeserializer;
+use serde::{Deserialize, Serialize, de};
+
+pub use alarm::{Alarm, alarm};
+
+/// The learner's intent, by the words of the message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MessageMeaning))]
+pub enum Meaning {
+    /// To move on.
+    GoOn,
+    /// To get the explanation again, in another way.
+    NotUnderstood,
+    /// A hint.
+    Hint,
+    /// To get the answer: the learner gives up the question.
+    TellMe,
+    /// To go slower.
+    Slower,
+    /// To go faster.
+    Faster,
+    /// To stop.
+    Stop,
+    /// To know why something is done so.
+    Why,
+    /// To know what a word means.
+    WhatIs,
+    /// A worked example.
+    Example,
+    /// A picture.
+    Picture,
+    /// The rule: the learner has forgotten how it is done.
+    Rule,
+    /// To know how to begin.
+    FirstStep,
+    /// To know what it is good for.
+    Purpose,
+    /// To know what was wrong with the latest answer.
+    WhatWasWrong,
+    /// To know whether something is right.
+    IsItRight,
+    /// To do it in another way.
+    OtherWay,
+    /// To get the question or the explanation again.
+    Repeat,
+    /// To know how much is left.
+    HowLong,
+    /// To know how an answer is typed.
+    HowToWrite,
+    /// The learner does not agree with the marking.
+    Disagree,
+    /// The learner is bored.
+    Bored,
+    /// The learner finds it too hard.
+    Frustrated,
+    /// The learner is sad, ill or tired.
+    Sad,
+    /// Thanks.
+    Thanks,
+    /// A greeting.
+    Greeting,
+    /// To know who the tutor is.
+    WhoAreYou,
+    /// Something else than the topic.
+    OffTopic,
+    /// A moment to wait.
+    Wait,
+    /// Another language.
+    Language,
+    /// To know whether tools or other people may help.
+    Calculator,
+    /// The learner says how the answer was found.
+    OwnWork,
+    /// To ask another question.
+    Question,
+    /// Anything else.
+    Words,
+}
+
+/// Lowest score of a nearest example that counts; the most is 5.
+const MIN_SCORE: f64 = 0.5;
+/// The same for what cannot be taken back: the end of the session, and giving a question up.
+const MIN_SCORE_OF_END: f64 = 0.85;
+/// The same for what is not about the topic: a question about it resembles these by its form.
+const MIN_SCORE_BESIDE: f64 = 0.7;
+/// How far the score of what cannot be taken back must be above the next.
+const MIN_LEAD_OF_END: f64 = 0.2;
+
+impl Meaning {
+    /// Whether it asks the tutor to do something, and not for an answer.
+    pub const fn is_wish(self) -> bool {
+        matches!(
+            self,
+            Self::GoOn
+                | Self::NotUnderstood
+                | Self::Hint
+                | Self::TellMe
+                | Self::Slower
+                | Self::Faster
+                | Self::Stop
+                | Self::Repeat
+        )
+    }
+
+    /// The meaning with that name; `None` if there is none.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::deserialize(StrDeserializer::<de::value::Error>::new(name)).ok()
+    }
+
+    /// The meaning of a message by its phrases, without comparing it with examples; `None` if it has no such phrase.
+    pub fn of_phrases(message: &str) -> Option<Self> {
+        phrases::meaning(&plain(message))
+    }
+
+    /// The meaning of a message.
+    pub fn of(message: &str) -> Self {
+        let plain = plain(message);
+        if let Some(meaning) = phrases::meaning(&plain) {
+            return meaning;
+        }
+        let near = nearest::nearest(message);
+        let next = |at: usize| near.get(at + 1).map_or(0.0, |(_, score)| *score);
+        let is_certain = |at: usize, label: &str, score: f64| match label {
+            "stop" | "tell_me" => score >= MIN_SCORE_OF_END && score - next(at) >= MIN_LEAD_OF_END,
+            "how_long" | "who_are_you" | "off_topic" | "how_to_write" | "disagree" | "language" | "calculator"
+            | "wait" => score >= MIN_SCORE_BESIDE,
+            _ => score >= MIN_SCORE,
+        };
+        let found = near.iter().take(2).enumerate().find(|(at, (label, score))| is_certain(*at, label, *score));
+        let meaning = found.and_then(|(_, (label, _))| match *label {
+            // The value that is asked about cannot be read; a value alone asks nothing.
+            "confirm" if plain.contains(' ') => Some(Self::IsItRight),
+            "confirm" => Some(Self::Words),
+            label => Self::of_name(label),
+        });
+        match meaning {
+            Some(Self::Words) | None if message.trim_end().ends_with('?') => Self::Question,
+            Some(meaning) => meaning,
+            None => Self::Words,
+        }
+    }
+}
+
+/// Whether a message has a word or phrase in it, in any case and spelling of umlauts.
+pub fn mentions(message: &str, phrase: &str) -> bool {
+    let phrase = plain(phrase);
+    !phrase.is_empty() && phrases::has(&plain(message), &phrase)
+}
+
+/// Lower case, with only letters and digits in words, single spaces, and no apostrophes; umlauts as pairs of letters.
+fn plain(message: &str) -> String {
+    let mut kept = String::with_capacity(message.len());
+    for letter in message.to_lowercase().chars() {
+        match letter {
+            '\'' | '’' => {}
+            'ä' => kept.push_str("ae"),
+            'ö' => kept.push_str("oe"),
+            'ü' => kept.push_str("ue"),
+            'ß' => kept.push_str("ss"),
+            letter => kept.push(letter),
+        }
+    }
+    let words = kept.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_learners_write_is_understood() {
+        let wanted = [
+            (Meaning::GoOn, &["OK", "ok!", "Yes, please.", "I'm ready", "Let’s go", "Got it 👍"][..]),
+            (Meaning::NotUnderstood, &["I don't understand", "no idea", "Huh?", "what do you mean by carry?"]),
+            (Meaning::Hint, &["hint", "Could I have a hint please", "I'm stuck", "Help!"]),
+            (Meaning::TellMe, &["I give up", "just tell me the answer", "What's the answer?"]),
+            (Meaning::Slower, &["Can you go slower?", "that was too fast for me"]),
+            (Meaning::Faster, &["this is too easy", "faster please"]),
+            (Meaning::Stop, &["stop", "I want to stop now", "Bye!"]),
+            (Meaning::IsItRight, &["is that right?", "stimmt das so"]),
+            (Meaning::FirstStep, &["Do I add the tens first?", "womit fange ich an"]),
+            (Meaning::Why, &["why?", "wieso", "how come we carry"]),
+            (Meaning::Words, &["the tens make one hundred", "42", "", "我不懂", "tens and ones"]),
+        ];
+        for (meaning, messages) in wanted {
+            for message in messages {
+                assert_eq!(Meaning::of(message), meaning, "{message:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn somebody_in_distress_is_heard() {
+        let distress = [
+            "I want to die",
+            "i wanna die",
+            "I don't want to live any more",
+            "sometimes I think about killing myself",
+            "I want to really hurt myself",
+            "my uncle touches me",
+            "He hits me when I get it wrong",
+            "I'M GOING TO END MY LIFE!!!",
+            "suicide",
+        ];
+        for message in distress {
+            assert_eq!(alarm(message), Some(Alarm::Distress), "{message}");
+        }
+        assert_eq!(alarm("I will bring a gun"), Some(Alarm::Threat));
+        assert_eq!(alarm("I will kill you all"), Some(Alarm::Threat));
+        assert_eq!(alarm("shut up you bot"), Some(Alarm::Abuse));
+        assert!(Alarm::Distress.needs_a_person() && Alarm::Threat.needs_a_person() && !Alarm::Abuse.needs_a_person());
+    }
+
+    #[test]
+    fn talk_about_the_subject_is_no_alarm() {
+        let quiet = [
+            "42",
+            "I killed it, all right!",
+            "this is killing me, I cannot do fractions",
+            "I cut the cake into 8 pieces myself",
+            "it beats me how that works",
+            "what if the dice die shows 6",
+            "I want to divide it",
+            "it beats the other number",
+            "kill the process with id 12",
+            "it hurts my head",
+            "he shut the door, and went up",
+            "tell me the answer you stupid machine, please",
+            "",
+        ];
+        for message in quiet {
+            assert_eq!(alarm(message), None, "{message}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_message_means_something(message in ".{0,200}") {
+            let meaning = Meaning::of(&message);
+            prop_assert_eq!(meaning, Meaning::of(&format!("  {message} ")));
+        }
+
+        #[test]
+        fn any_message_can_be_looked_at(message in ".{0,400}") {
+            let _ = alarm(&message);
+        }
+
+        #[test]
+        fn whatever_is_said_around_it_distress_is_heard(before in "[a-z ]{0,40}", after in "[a-z ]{0,40}") {
+            let message = format!("{before}. I want to kill myself. {after}");
+            prop_assert_eq!(alarm(&message), Some(Alarm::Distress));
+        }
+    }
+}
