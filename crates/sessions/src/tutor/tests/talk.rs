@@ -97,3 +97,18 @@ fn the_same_wrong_answer_is_named_as_such() {
     let said = desk.wrong();
     assert!(said.starts_with("You have tried that answer before."), "{said}");
 }
+
+#[test]
+fn what_a_learner_claims_is_not_confirmed_by_the_answer_before() {
+    let mut desk = asked();
+    desk.right();
+    assert!(desk.session.open().is_none(), "the next step explains");
+    for message in ["is 9 of 36 not 9 percent", "that is 12 isnt it", "9 kinder sind doch 9 prozent"] {
+        let said = desk.say(message);
+        assert!(!said.contains("was right"), "{message}: {said}");
+    }
+    let mut desk = asked();
+    desk.wrong();
+    let said = desk.say("1 2 4 so is it 4 or not");
+    assert!(!said.contains("was not right"), "{said}");
+}

@@ -201,6 +201,23 @@ mod tests {
         }
     }
 
+    /// Questions of learners that were taken for questions beside the topic.
+    #[test]
+    fn a_question_about_the_topic_is_one() {
+        let asked = [
+            "wie viele hosts gibts bei /30",
+            "are there numbers with no mode",
+            "ist die spannweite immer das letzte minus das erste",
+            "what do you do when there is a zero on top?",
+            "gibts da minuszahlen",
+        ];
+        for message in asked {
+            assert_eq!(Meaning::of(message), Meaning::Question, "{message}");
+        }
+        assert_eq!(Meaning::of("ich will nicht mehr"), Meaning::Stop);
+        assert_eq!(alarm("ich will nicht mehr"), None);
+    }
+
     #[test]
     fn somebody_in_distress_is_heard() {
         let distress = [
