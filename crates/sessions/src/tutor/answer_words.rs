@@ -32,7 +32,7 @@ const ASKING: [&str; 22] = [
     "kann", "waere", "waeren", "koennte", "stimmt", "oder", "gell", "ne",
 ];
 
-/// What stands between an answer and the reason for it.
+/// Marks and words between an answer and the reason for it.
 const REASONS: [&str; 9] = [", ", ". ", "; ", " because ", " since ", " cos ", " weil ", " denn ", " da "];
 /// Words after which the answer before them does not hold any more.
 const REPLACED: [&str; 14] =

@@ -49,7 +49,7 @@ fn nine_of_ten_messages_are_understood_in_both_languages() {
     }
 }
 
-/// A message from somebody in danger may not be missed, and no other is taken for one.
+/// Every message from a learner in danger raises the alarm, and no other message does.
 #[test]
 fn distress_is_recognised() {
     for list in [include_str!("first.txt"), include_str!("held_out.txt")] {

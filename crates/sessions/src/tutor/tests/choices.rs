@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::practice::PracticeEvent;
 
-/// A desk with a question open, whose model may choose.
+/// A desk with an open question and a model that may choose.
 fn asked() -> Desk {
     let mut desk = Desk::new();
     desk.say("ok");

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 /// Example sentences, one on each line after its meaning.
 const EXAMPLES: [&str; 2] = [include_str!("examples.en.txt"), include_str!("examples.de.txt")];
-/// Number of nearest examples whose nearness is added up.
+/// Number of nearest examples that count for a label.
 const NEAREST: usize = 5;
 /// Longest message that is compared, in words.
 const MAX_WORDS: usize = 40;
