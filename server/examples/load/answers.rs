@@ -89,8 +89,7 @@ async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
         if latest != counts {
             (counts, since) = (latest, moment());
         }
-        let is_full = ready == 0 || counts.iter().any(|count| *count >= ready);
-        if is_full && since.elapsed() >= STEADY {
+        if ready == 0 || (counts.iter().any(|count| *count >= ready) && since.elapsed() >= STEADY) {
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

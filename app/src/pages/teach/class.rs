@@ -43,7 +43,6 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
                     {code}
                     {order(t, &view)}
                     {(view.has_model || view.class.model_words).then(|| model_words(t, &view))}
-            {model_words(t, &view)}
                     {members::groups(&visit, &view)}
                     {teachers(&visit, &view)}
                     {change(&visit, &view)}

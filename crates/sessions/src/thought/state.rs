@@ -32,7 +32,7 @@ impl CurrentPrompt {
     /// Converts it into a [`Question`], which reads and checks its answers. A question outside the set can be skipped.
     /// `None` if it claims to be of the set and is not in it.
     pub fn question(&self, set: &Reflection) -> Option<Question> {
-        if !self.source.is_model() && self.text != NO_QUESTION {
+        if self.source.is_script() && self.text != NO_QUESTION {
             return set.question(&self.prompt, self.follow_up);
         }
         let (id, text, kind) =

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use plumb_answers::answer::{DecimalMark, Input, Outcome};
 use plumb_answers::item::{ItemBody, mark_read};
 use plumb_bank::task::Task;
+use plumb_tutoring::turn::plain;
 use plumb_typeset::plain_text;
 
 /// Longest message that is searched, in words.
@@ -68,26 +69,27 @@ fn before_reason(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAn
     let cuts = REASONS.iter().filter_map(|reason| Some((lower.find(reason)?, reason.len())));
     let (at, length) = cuts.min()?;
     let (head, tail) = (text.get(..at)?.trim(), text.get(at + length..)?);
-    if REPLACED.contains(&plain(&[tail.split_whitespace().next()?]).as_str()) {
+    if REPLACED.contains(&plain_words(&[tail.split_whitespace().next()?]).as_str()) {
         return None;
     }
-    let answer = answer(task, head, decimal).map(|answer| ReadAnswer { answer, is_question: false });
-    answer.or_else(|| within_sentence(task, head, decimal))
+    let alone = answer(task, head, decimal).map(|answer| ReadAnswer { answer, is_question: false });
+    let read = alone.or_else(|| within_sentence(task, head, decimal))?;
+    Some(ReadAnswer { is_question: read.is_question || text.ends_with('?'), ..read })
 }
 
 /// An answer with nothing else in the sentence.
 fn within_sentence(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
     // `x=5` is three words; in a question about percentages, `5%` and `5 percent` are the number.
     let text = text.replace('=', " = ");
-    let is_percentage = is_number(task) && task.question().contains(['%', '٪']);
+    let is_percentage = is_amount(task.spec().input) && task.question().contains(['%', '٪']);
     let text = if is_percentage { without_percent(&text) } else { text };
     let words: Vec<&str> = text.split_whitespace().map(without_marks).filter(|word| !word.is_empty()).collect();
     if words.len() > MAX_WORDS {
         return None;
     }
     let (at, answer) = only_answer(task, &words, decimal)?;
-    let (before, after) = (plain(words.get(..at.start)?), plain(words.get(at.end..)?));
-    let is_filler = |words: &str| is_filler(words, is_number(task));
+    let (before, after) = (plain_words(words.get(..at.start)?), plain_words(words.get(at.end..)?));
+    let is_filler = |words: &str| is_filler(words, is_amount(task.spec().input));
     if !is_filler(&before) || !is_filler(&after) {
         return None;
     }
@@ -167,14 +169,10 @@ fn without_marks(word: &str) -> &str {
     word.trim_matches([',', ';', ':', '!', '?', '"', '“', '”', '„', '…']).trim_end_matches('.')
 }
 
-/// Words in lower case without apostrophes, umlauts as pairs of letters; symbols that are no words are left out.
-fn plain(words: &[&str]) -> String {
-    let plain = |word: &&str| {
-        let word = word.to_lowercase().replace(['\'', '’'], "");
-        let word = word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss");
-        word.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>()
-    };
-    words.iter().map(plain).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+/// Words in plain spelling, each in one piece; symbols that are no words are left out.
+fn plain_words(words: &[&str]) -> String {
+    let words = words.iter().map(|word| plain(word).replace(' ', ""));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether words say nothing else than that there is an answer. Before a number, a letter may name it: `x is 9`.
@@ -191,7 +189,7 @@ fn without_runs(word: &str) -> String {
     letters.into_iter().collect()
 }
 
-fn is_number(task: &Task) -> bool {
-    let input = task.spec().input;
-    matches!(input, Input::Integer | Input::Decimal | Input::Fraction | Input::Quantity)
+/// Whether an answer is a number, with or without a unit.
+pub(super) const fn is_amount(input: Input) -> bool {
+    input.is_number() || matches!(input, Input::Quantity)
 }

@@ -99,8 +99,9 @@ pub(super) fn read(
             if let Some(alarm) = alarm(text) {
                 return Intent::Alarm(alarm);
             }
-            let answer = task.and_then(|task| answer_in(task, text, decimal));
-            match (answer, Meaning::of(text), task.and(proposed)) {
+            let meaning = Meaning::of(text);
+            let answer = task.and_then(|task| answer_in(task, text, meaning, decimal));
+            match (answer, meaning, task.and(proposed)) {
                 (Some(ReadAnswer { answer, is_question: true }), ..) => Intent::Proposed(answer),
                 (Some(ReadAnswer { answer, .. }), ..) => Intent::Answer(answer, Vec::new()),
                 (None, Meaning::GoOn, Some(proposed)) => Intent::Answer(proposed.to_owned(), Vec::new()),
@@ -112,7 +113,7 @@ pub(super) fn read(
 }
 
 /// Reads the answer to an item in words, if their other meaning leaves room for one.
-fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+fn answer_in(task: &Task, text: &str, meaning: Meaning, decimal: DecimalMark) -> Option<ReadAnswer> {
     // The item requires lines of work, which have a field of their own.
     if task.answer_mode.needs_work() {
         return None;
@@ -126,9 +127,8 @@ fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer
         }
         // As a formula, "help" would be a product of letters. For a yes-or-no item, yes and no are answers.
         let is_letter = text.trim().chars().count() <= 1;
-        let means = Meaning::of(text);
         let has_digit = text.chars().any(|letter| letter.is_ascii_digit());
-        let may_be_one = has_digit || is_letter || matches!(means, Meaning::Words | Meaning::Question);
+        let may_be_one = has_digit || is_letter || matches!(meaning, Meaning::Words | Meaning::Question);
         if spec.input != Input::Boolean && !may_be_one {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::talk::Sentence;
 use super::turn::Turn;
 
-/// What a model may do for a reply. A reply that raises an alarm is always the script's.
+/// What a model may do for a reply. The script always replies to a message that raises an alarm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelPart {
     /// Nothing: the script replies.

@@ -203,7 +203,7 @@ const PROBES: [L; 5] = [L::Probe1, L::Probe2, L::Probe3, L::Probe4, L::Probe5];
 const WHEN_READY: [L; 4] = [L::WhenReady, L::WhenReady2, L::WhenReady3, L::WhenReady4];
 
 /// Writes the reply of a turn, one paragraph per part: a reaction to the learner's message, and what comes next. The
-/// chosen sentences stand in place of those that the script would choose.
+/// chosen sentences replace those that the script would choose.
 pub(super) fn script(turn: &Turn<'_>, chosen: &[Sentence]) -> String {
     if let Some(alarm) = turn.alarm() {
         return alarm_reply(alarm).into();

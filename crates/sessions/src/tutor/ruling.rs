@@ -77,6 +77,13 @@ pub enum Move {
     Picture,
 }
 
+impl Move {
+    /// The name in the source document.
+    fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
 /// A model's output for a turn.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 pub struct TutorTurnOutput {
@@ -267,12 +274,13 @@ impl Turn<'_> {
             return None;
         };
         self.rule_on(Some(output));
-        let is_pictured = chosen.iter().any(|sentence| sentence.id == "picture") && !self.shows_picture();
+        let is_pictured = chosen.iter().any(|sentence| sentence.id == "picture");
         if let Some(step) = self.picture_step().filter(|_| is_pictured) {
             self.emit(TutorEvent::PictureShown { at, step });
         }
         let sentences = chosen.iter().map(|sentence| sentence.id.clone()).collect();
-        let source = Source::Chosen { model: model.clone(), prompt: prompt.clone(), sentences };
+        let (model, prompt) = (model.clone(), prompt.clone());
+        let source = Source::Chosen { model, prompt, chosen_move: output.chosen_move.name().to_owned(), sentences };
         Some((script(self, &chosen), source))
     }
 

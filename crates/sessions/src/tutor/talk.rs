@@ -14,6 +14,7 @@ use plumb_tutoring::gate::harmful;
 use plumb_tutoring::leak::{LeakDetector, LeakVerdict};
 use plumb_tutoring::turn::{Meaning, Phase, mentions};
 
+use super::answer_words::is_amount;
 use super::course::{StepRequirement, explanation, explanation_figure};
 use super::event::TutorEvent;
 use super::message::{Intent, LearnerMessage};
@@ -31,6 +32,8 @@ pub struct Sentence {
 
 /// Longest question that names nothing, in words.
 const MAX_BARE: usize = 6;
+/// Longest message that is little more than a value, in words.
+const MAX_VALUE: usize = 3;
 /// Longest message of the learner that is quoted, in characters.
 const MAX_QUOTE: usize = 120;
 const ENCOURAGE: [L; 4] = [L::Encourage1, L::Encourage2, L::Encourage3, L::Encourage4];
@@ -63,6 +66,10 @@ impl Turn<'_> {
     /// The reply to a message that changes nothing. Empty if the turn has replied to it by what it does.
     pub(super) fn talk(&self, meaning: Meaning) -> Vec<String> {
         let is_open = self.question_before().is_some();
+        // The mistake may be named again, since the learner asks for it.
+        if let Some(mistake) = self.misconception().filter(|_| meaning == Meaning::WhatWasWrong && is_open) {
+            return vec![mistake];
+        }
         let reply = match meaning {
             Meaning::Why => Reply::sentences(&["reason", "analogy", "explanation", "other_way"]),
             Meaning::WhatIs | Meaning::Question if self.term().is_some() => Reply::sentences(&["term"]),
@@ -130,12 +137,6 @@ impl Turn<'_> {
             | Meaning::Stop => Reply::line(&[]),
         };
         let mut said: Vec<String> = self.fresh(reply.lead).into_iter().collect();
-        // The mistake may be named again, since the learner asks for it.
-        let mistake = self.misconception().filter(|_| meaning == Meaning::WhatWasWrong && is_open);
-        if let Some(mistake) = mistake {
-            said.push(mistake);
-            return said;
-        }
         match self.sentence(reply.sentences) {
             Some(sentence) => said.push(sentence.text),
             None => said.extend(self.fresh_or_oldest(reply.otherwise)),
@@ -167,7 +168,7 @@ impl Turn<'_> {
                 add(format!("other_way:{number}"), way);
             }
         }
-        let detector = self.session.open().and(self.served.or(self.input.practice.task)).map(detector);
+        let detector = self.open_question().map(detector);
         let said: Vec<&str> = self.session.said.iter().map(String::as_str).collect();
         all.retain(|sentence| {
             let tells = |detector: &LeakDetector| {
@@ -188,7 +189,7 @@ impl Turn<'_> {
         if self.picture_step().is_some() {
             all.push(Sentence { id: "picture".to_owned(), text: L::HereIsPicture.into() });
         }
-        let (Some(current), Some(task)) = (self.session.open(), self.served.or(self.input.practice.task)) else {
+        let (Some(current), Some(task)) = (self.session.open(), self.open_question()) else {
             return all;
         };
         let detector = detector(task);
@@ -210,7 +211,7 @@ impl Turn<'_> {
         {
             all.push(Sentence { id: "quote".to_owned(), text: L::YouWrote.with("words", message.trim()).into() });
         }
-        all.extend(numbers_of_question(task).into_iter().map(|number| Sentence {
+        all.extend(numbers_of_question(task, &detector).into_iter().map(|number| Sentence {
             id: format!("number:{number}"),
             text: L::LookAtNumber.with("number", number).into(),
         }));
@@ -246,6 +247,11 @@ impl Turn<'_> {
         self.input.before()?.open().and(self.input.practice.task)
     }
 
+    /// The question that is open after the turn.
+    fn open_question(&self) -> Option<&Task> {
+        self.session.open().and(self.served.or(self.input.practice.task))
+    }
+
     /// The mistake that was recognised in the latest answer to the open question.
     fn misconception(&self) -> Option<String> {
         let diagnosis = self.session.open()?.diagnosis.as_ref();
@@ -263,7 +269,9 @@ impl Turn<'_> {
     fn is_value_beside_options(&self) -> bool {
         let TurnTrigger::Message(_, LearnerMessage::Text(text)) = self.input.trigger else { return false };
         let has_options = self.question_before().is_some_and(|task| task.body.options().is_some());
-        has_options && text.chars().any(|letter| letter.is_ascii_digit()) && text.split_whitespace().count() <= 3
+        has_options
+            && text.chars().any(|letter| letter.is_ascii_digit())
+            && text.split_whitespace().count() <= MAX_VALUE
     }
 
     fn is_unanswered(&self) -> bool {
@@ -294,18 +302,19 @@ impl Turn<'_> {
         Some((at, topic.glossary.get(at)?))
     }
 
-    /// The picture that can be shown: that of the explanation, unless it was shown on request before, or tells the open question's key.
+    /// The picture that can be shown: that of the explanation, unless it was shown on request before, or tells the key of
+    /// the open question.
     pub(super) fn picture_step(&self) -> Option<u32> {
         let step = self.step_at_hand();
         let figure = explanation_figure(self.input.topic, step, 0)?;
-        let detector = self.session.open().and(self.input.practice.task).map(detector);
+        let detector = self.open_question().map(detector);
         let tells = |detector: &LeakDetector| {
             matches!(detector.check_reply(&figure.alternative(), &[]), LeakVerdict::Leak { .. })
         };
         (!self.session.pictured.contains(&step) && !detector.as_ref().is_some_and(tells)).then_some(step)
     }
 
-    pub(super) fn shows_picture(&self) -> bool {
+    fn shows_picture(&self) -> bool {
         self.events.iter().any(|event| matches!(event, TutorEvent::PictureShown { .. }))
     }
 
@@ -328,7 +337,7 @@ impl Turn<'_> {
         }
         match &task.body {
             ItemBody::ShortAnswer { spec, .. } => match spec.input {
-                input if is_numeric(input) => &[L::WriteNumber],
+                input if is_amount(input) => &[L::WriteNumber],
                 Input::Text | Input::Boolean => &[L::WriteWords],
                 _ => &[L::WriteFormula],
             },
@@ -352,24 +361,19 @@ impl Turn<'_> {
 }
 
 /// The numbers of a question to which a sentence may point: none where the key or an option could be meant.
-fn numbers_of_question(task: &Task) -> BTreeSet<String> {
-    let is_typed = matches!(task.body, ItemBody::ShortAnswer { .. }) && is_numeric(task.spec().input);
+fn numbers_of_question(task: &Task, detector: &LeakDetector) -> BTreeSet<String> {
+    let is_typed = matches!(task.body, ItemBody::ShortAnswer { .. }) && is_amount(task.spec().input);
     let question = task.question();
     let numbers: BTreeSet<String> = question
         .split(|letter: char| !letter.is_ascii_digit())
         .filter(|number| !number.is_empty())
         .map(str::to_owned)
         .collect();
-    let detector = detector(task);
     let is_key = |number: &String| {
         let text = String::from(L::LookAtNumber.with("number", number));
         number == task.body.key_text() || !detector.check_reply(&text, &[]).is_clean()
     };
     if !is_typed || numbers.iter().any(is_key) { BTreeSet::new() } else { numbers }
-}
-
-const fn is_numeric(input: Input) -> bool {
-    matches!(input, Input::Integer | Input::Decimal | Input::Fraction | Input::Quantity)
 }
 
 fn detector(task: &Task) -> LeakDetector {

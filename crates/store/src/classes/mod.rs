@@ -36,12 +36,8 @@ macro_rules! select_class {
     };
 }
 
-const NAMED: MultiRowStmt = MultiRowStmt::new(
-    "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order,
-     coalesce(c.model_words, 0) as model_words from class c
-     where c.archived = 0 and c.name in (values {}) order by c.id",
-    1,
-);
+const NAMED: MultiRowStmt =
+    MultiRowStmt::new(select_class!("", "where c.archived = 0 and c.name in (values {}) order by c.id"), 1);
 const ADD_MEMBERS: MultiRowStmt = MultiRowStmt::new(
     "insert into class_member (class_id, user_id, joined_at) values {} on conflict do nothing returning user_id",
     3,

@@ -26,6 +26,9 @@ pub enum Source {
         model: String,
         /// The version of the prompt.
         prompt: String,
+        /// What the model meant to do, such as `first_step`.
+        #[serde(rename = "move")]
+        chosen_move: String,
         /// The chosen sentences, by id.
         sentences: Vec<String>,
     },

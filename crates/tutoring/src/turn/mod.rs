@@ -8,7 +8,7 @@ mod pace;
 mod phase;
 mod style;
 
-pub use message::{Alarm, Meaning, alarm, mentions};
+pub use message::{Alarm, Meaning, alarm, mentions, plain};
 pub use pace::{Pace, PaceInput, PacePreference, Trend};
 pub use phase::Phase;
 pub use style::{Style, Verbosity};

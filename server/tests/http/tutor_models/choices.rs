@@ -40,7 +40,7 @@ async fn a_model_chooses_what_is_said_and_teachers_read_its_choice() {
     let asked = fake.journal().of("tutor.move").last().unwrap().body.to_string();
     assert!(asked.contains("encourage:2: ") && asked.contains("quote: You wrote"), "{asked}");
     let page = tess.look(&format!("/teach/conversations/{id}")).await;
-    has(&page, ["sentences of the topic, chosen by", "encourage:2, quote"]);
+    has(&page, ["sentences of the topic, chosen by", "as point: encourage:2, quote"]);
     // A right answer after it is the learner's own.
     let item = lesson.item().await.unwrap();
     lesson.writes(&right_answer(&item)).await;
@@ -109,14 +109,22 @@ async fn with_a_model_that_says_only_bad_things_a_learner_has_a_good_lesson() {
     assert!(held > 5, "{held}");
 }
 
+#[tokio::test]
+async fn without_a_model_a_class_has_no_words_to_choose() {
+    let (_site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let page = tess.look(&format!("/teach/classes/{class}")).await;
+    assert!(page.contains("/do/class-order") && !page.contains("/do/class-model-words"), "{page}");
+}
+
 /// The setting of a class: who may change it is in the matrix.
 #[tokio::test]
 async fn a_class_may_let_a_model_write_beside_a_question() {
     let fake = model(|asked| {
         (asked.call_site.as_deref() == Some("tutor.turn")).then(|| Reply::json(output("Look at it calmly.")))
     });
-    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let (site, _, class) = Site::with_class(&["ann"]).await;
     let site = site.asking(&fake, &[]).await;
+    let mut tess = site.signed_in("tess", plumb_types::user::Role::Teacher).await;
     let (_, other) = site.class_of("rex", &["ann"]).await;
     let written = async |name: &str| {
         let lesson = Lesson::begun(&site, name).await;
@@ -127,7 +135,9 @@ async fn a_class_may_let_a_model_write_beside_a_question() {
     };
     assert!(!written("bea").await, "without a class it does not");
     let path = format!("/teach/classes/{class}");
-    has(&tess.look(&path).await, ["Words of the tutor", "only chooses among sentences"]);
+    let page = tess.look(&path).await;
+    has(&page, ["Words of the tutor", "only chooses among sentences"]);
+    assert_eq!(page.matches("/do/class-model-words").count(), 1, "{page}");
     tess.post("/do/class-model-words", &[("class", &class), ("allow", &1)]).await.expect(200);
     has(&tess.look(&path).await, ["writes its own words", "counts as given with help"]);
     let mut ann = site.learner().await;

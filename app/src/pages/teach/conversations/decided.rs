@@ -48,9 +48,16 @@ fn provenance(t: &Texts, source: &Source) -> String {
         Source::Model { model, prompt, judged_by } => {
             t!(t, "talk-by-prompt", model = model.clone(), prompt = prompt.clone(), rules = judged_by.clone())
         }
-        Source::Chosen { model, prompt, sentences } => {
+        Source::Chosen { model, prompt, chosen_move, sentences } => {
             let chosen = if sentences.is_empty() { t!(t, "talk-chose-none") } else { sentences.join(", ") };
-            t!(t, "talk-by-choice-prompt", model = model.clone(), prompt = prompt.clone(), words = chosen)
+            t!(
+                t,
+                "talk-by-choice-prompt",
+                model = model.clone(),
+                prompt = prompt.clone(),
+                chosen = chosen_move.clone(),
+                words = chosen
+            )
         }
     }
 }

@@ -30,7 +30,7 @@ fn asked(desk: &ThoughtHarness) -> &str {
 }
 
 fn found(desk: &ThoughtHarness, at: usize) -> bool {
-    desk.session.context.window[at].source.is_model()
+    !desk.session.context.window[at].source.is_script()
 }
 
 #[test]
@@ -109,7 +109,7 @@ proptest! {
             let may_ask = may_ask_own(&desk.session, &desk.reflection);
             prop_assert_eq!(desk.go_on(is_found.then_some("Why so?")).len(), 1, "one thing comes next, or the end");
             if let Some(current) = &desk.session.current {
-                prop_assert_eq!(current.source.is_model(), is_found && may_ask);
+                prop_assert_eq!(!current.source.is_script(), is_found && may_ask);
                 asked.push(current.text.clone());
             }
             let folded = fold(&desk.events);

@@ -92,6 +92,23 @@ fn a_choice_that_was_not_offered_and_words_of_its_own_are_not_sent() {
     assert_eq!(source(&desk), &Source::Script);
 }
 
+/// The picture is compared with the question that the turn asks, not with the one before.
+#[test]
+fn a_picture_with_the_key_of_the_question_that_is_asked_now_is_not_offered() {
+    let key: i64 = asked().key().parse().unwrap();
+    for (total, is_offered) in [(key, false), (key + 300, true)] {
+        let mut desk = Desk::new();
+        let numbers = serde_json::json!({ "kind": "written", "operation": "add", "numbers": [1, total - 1] });
+        let drawn = plumb_figures::Figure::read(&numbers).unwrap();
+        let StepKind::Explain { figure, .. } = &mut desk.topic.steps[0].kind else { panic!() };
+        *figure = Some(Box::new(drawn));
+        desk.model = ModelPart::Choose;
+        desk.models.push_back(choice(&["picture"]));
+        desk.say("ok");
+        assert_eq!(matches!(source(&desk), Source::Chosen { .. }), is_offered, "{total}");
+    }
+}
+
 #[test]
 fn without_an_open_question_a_model_writes() {
     let mut desk = Desk::new();

@@ -72,6 +72,7 @@ fn a_value_that_is_asked_about_waits_for_a_yes() {
         "wären das dann 42",
         "kommt da 42 raus?",
         "42 stimmt",
+        "42, stimmts?",
     ];
     for text in asked {
         assert_eq!(read_text(Some(&task), text), Intent::Proposed("42".into()), "{text}");

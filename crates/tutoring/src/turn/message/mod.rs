@@ -111,6 +111,21 @@ impl Meaning {
         )
     }
 
+    /// Whether it is about the program or the lesson, and not about the topic.
+    const fn is_beside_topic(self) -> bool {
+        matches!(
+            self,
+            Self::HowLong
+                | Self::WhoAreYou
+                | Self::OffTopic
+                | Self::HowToWrite
+                | Self::Disagree
+                | Self::Language
+                | Self::Calculator
+                | Self::Wait
+        )
+    }
+
     /// The meaning with that name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::deserialize(StrDeserializer::<de::value::Error>::new(name)).ok()
@@ -129,10 +144,9 @@ impl Meaning {
         }
         let near = nearest::nearest(message);
         let next = |at: usize| near.get(at + 1).map_or(0.0, |(_, score)| *score);
-        let is_certain = |at: usize, label: &str, score: f64| match label {
-            "stop" | "tell_me" => score >= MIN_SCORE_OF_END && score - next(at) >= MIN_LEAD_OF_END,
-            "how_long" | "who_are_you" | "off_topic" | "how_to_write" | "disagree" | "language" | "calculator"
-            | "wait" => score >= MIN_SCORE_BESIDE,
+        let is_certain = |at: usize, label: &str, score: f64| match Self::of_name(label) {
+            Some(Self::Stop | Self::TellMe) => score >= MIN_SCORE_OF_END && score - next(at) >= MIN_LEAD_OF_END,
+            Some(meaning) if meaning.is_beside_topic() => score >= MIN_SCORE_BESIDE,
             _ => score >= MIN_SCORE,
         };
         let found = near.iter().take(2).enumerate().find(|(at, (label, score))| is_certain(*at, label, *score));
@@ -157,7 +171,14 @@ pub fn mentions(message: &str, phrase: &str) -> bool {
 }
 
 /// Lower case, with only letters and digits in words, single spaces, and no apostrophes; umlauts as pairs of letters.
-fn plain(message: &str) -> String {
+pub fn plain(message: &str) -> String {
+    let folded = folded(message);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Lower case, without apostrophes, umlauts as pairs of letters.
+fn folded(message: &str) -> String {
     let mut kept = String::with_capacity(message.len());
     for letter in message.to_lowercase().chars() {
         match letter {
@@ -169,8 +190,7 @@ fn plain(message: &str) -> String {
             letter => kept.push(letter),
         }
     }
-    let words = kept.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    kept
 }
 
 #[cfg(test)]

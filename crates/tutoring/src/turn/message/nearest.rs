@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::folded;
+
 /// Example sentences, one on each line after its meaning.
 const EXAMPLES: [&str; 2] = [include_str!("examples.en.txt"), include_str!("examples.de.txt")];
 /// Number of nearest examples that count for a label.
@@ -120,13 +122,8 @@ fn features(sentence: &str) -> BTreeMap<String, f64> {
 fn words(sentence: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
-    let lower = sentence.to_lowercase();
-    for letter in lower.chars().filter(|letter| !matches!(letter, '\'' | '’')) {
+    for letter in folded(sentence).chars() {
         match letter {
-            'ä' => word.push_str("ae"),
-            'ö' => word.push_str("oe"),
-            'ü' => word.push_str("ue"),
-            'ß' => word.push_str("ss"),
             letter if letter.is_numeric() || (matches!(letter, '.' | ',' | '/' | ':') && word.ends_with('#')) => {
                 if !word.ends_with('#') {
                     words.extend((!word.is_empty()).then(|| std::mem::take(&mut word)));
