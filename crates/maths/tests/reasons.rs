@@ -22,6 +22,9 @@ fn numbers(at: &[(String, At)]) -> Option<Vec<(String, BigRational)>> {
     at.iter().map(number).collect()
 }
 
+/// A value of the names that a point does not give: only names on which nothing depends may be missing.
+const ELSEWHERE: i32 = 3;
+
 /// The text with each name replaced by its number; the names are letters that occur in no other word.
 fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
     let mut out = String::new();
@@ -29,12 +32,12 @@ fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
     for (place, c) in letters.iter().enumerate() {
         let beside = |by: Option<usize>| by.and_then(|by| letters.get(by)).is_some_and(char::is_ascii_alphabetic);
         let alone = !beside(place.checked_sub(1)) && !beside(Some(place + 1));
-        match at.iter().find(|(name, _)| alone && name.chars().eq([*c])) {
-            Some((_, value)) => {
-                let _ = write!(out, "({})", text::number(value));
-            }
-            None => out.push(*c),
-        }
+        let given = at.iter().find(|(name, _)| alone && name.chars().eq([*c]));
+        let _ = match given {
+            Some((_, value)) => write!(out, "({})", text::number(value)),
+            None if alone && matches!(c, 'x' | 'y') => write!(out, "({ELSEWHERE})"),
+            None => write!(out, "{c}"),
+        };
     }
     out
 }
@@ -156,5 +159,12 @@ fn there_is_a_point_where_one_side_only_has_a_value() {
             assert_ne!(found.valued[0], found.valued[1], "{a} | {b}: {found:?}");
             shown(a, b, &Policy::default()).expect("a point that is true");
         }
+    }
+}
+
+#[test]
+fn a_name_on_which_no_value_depends_may_be_missing() {
+    for (a, b) in [("x*(x-x)*(y/(-1))", "ln(2)"), ("x-x", "1"), ("sqrt(2)+0*y", "y-y")] {
+        shown(a, b, &Policy::default()).expect("a difference at every point");
     }
 }

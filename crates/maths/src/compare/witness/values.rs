@@ -9,7 +9,7 @@ use crate::tree::{Relation, Statement, Tree};
 /// A point that distinguishes two expressions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DifferingPoint {
-    /// The names with their values.
+    /// The names with their values; a name on which neither value depends may be missing.
     pub at: Vec<(String, At)>,
     /// Whether the first and the second have a value there; at least one has.
     pub valued: [bool; 2],
