@@ -11,7 +11,7 @@ use crate::tutoring::drafted::ReadDraft;
 use crate::{End, Step, next};
 
 /// Version of the rules by which keys are proved; stored with each proof, so that later versions prove it again.
-pub const PROOF: &str = "plumb-proof/2";
+pub const PROOF: &str = "plumb-proof/3";
 
 /// Minimum number of words of a question without numbers that identifies it alone; for shorter ones the key is added.
 const TELLING: usize = 8;

@@ -47,6 +47,10 @@ pub struct KeyedQuestion<'a> {
 
 /// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
+    // On the line a set fraction stands in brackets, so its exponent would be clear.
+    if formulas(stem).into_iter().any(|formula| shape::raises_a_fraction(&stem[formula.inner])) {
+        return KeyCheck::NotCheckable("an exponent may belong to a fraction or to its numerator".to_owned());
+    }
     let (stem, key) = (&*on_the_line(stem), &*on_the_line(key));
     let choices: &[String] = &choices.iter().map(|choice| on_the_line(choice)).collect::<Vec<_>>();
     let is_listed = |line: &str| line.trim_start().starts_with(['+', '-', '\u{2212}', '*', '/', '=']);

@@ -177,20 +177,26 @@ fn is_proper(above: &str, below: &str) -> bool {
 pub(super) fn doubt(formula: &str) -> Option<String> {
     let two_ways = || Some(format!("“{formula}” can be read in two ways"));
     let Some(parts) = parts(formula) else { return two_ways() };
+    if hides_a_sign(formula) || divides_twice(&parts) || has_loose_exponent(&parts) || has_letter_before_digits(&parts)
+    {
+        return two_ways();
+    }
     let sign_of = |at: usize| match parts.get(at) {
         Some(FormulaPart::Between(sign)) => *sign,
         _ => ' ',
     };
     for (at, part) in parts.iter().enumerate() {
-        let before = at.checked_sub(1).map_or(' ', sign_of);
+        // `12 ÷ -3/4`: the sign of the operand itself does not count.
+        let operand = at.checked_sub(1).filter(|before| matches!(parts[*before], FormulaPart::Before(_))).unwrap_or(at);
+        let before = operand.checked_sub(1).map_or(' ', sign_of);
         let after = sign_of(at + 1);
         let doubtful = match part {
             // `12 ÷ 3/4`, `2^1/2`, `1/2^2`, `1/2/3`
             FormulaPart::Ratio(..) => matches!(before, '/' | '÷' | '^') || matches!(after, '^' | '/'),
+            // `\frac{6}{7}^2`
+            FormulaPart::Fraction => after == '^',
             // `2^3^2`
             _ if before == '^' && after == '^' => true,
-            // `a / b / c`
-            _ if before == '/' && matches!(after, '/' | '÷') || before == '÷' && after == '/' => true,
             // `-3^2`
             FormulaPart::Number(_) => {
                 after == '^' && at.checked_sub(1).is_some_and(|at| parts[at] == FormulaPart::Before('-'))
@@ -210,10 +216,89 @@ pub(super) fn doubt(formula: &str) -> Option<String> {
             return two_ways();
         }
     }
-    let letters = formula.chars().filter(char::is_ascii_alphabetic);
-    let mut names = letters.filter(|_| !formula.contains('\\'));
+    let names = without_commands(formula);
     let other_case = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-    names.any(|c| formula.contains(other_case(c))).then(|| format!("“{formula}” has a letter in two sizes"))
+    let mut letters = names.chars().filter(char::is_ascii_alphabetic);
+    letters.any(|c| names.contains(other_case(c))).then(|| format!("“{formula}” has a letter in two sizes"))
+}
+
+/// Whether a set fraction has an exponent, which may belong to its numerator: `\frac{6}{7}^2`.
+pub(super) fn raises_a_fraction(formula: &str) -> bool {
+    parts(formula).is_some_and(|parts| {
+        let raised = |pair: &[FormulaPart]| matches!(pair, [FormulaPart::Fraction, FormulaPart::Between('^')]);
+        let inside = |part: &FormulaPart| matches!(part, FormulaPart::Bracket(inside) if raises_a_fraction(inside));
+        parts.windows(2).any(raised) || parts.iter().any(inside)
+    })
+}
+
+/// A formula without the names of its commands, such as `\frac`.
+fn without_commands(formula: &str) -> String {
+    let mut left = String::with_capacity(formula.len());
+    let mut chars = formula.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '\\' {
+            while chars.next_if(char::is_ascii_alphabetic).is_some() {}
+        } else {
+            left.push(c);
+        }
+    }
+    left
+}
+
+/// Whether a formula has a sign that each reader takes in another way: `30 + 20%`, `3^2!`, `√4x`.
+fn hides_a_sign(formula: &str) -> bool {
+    let root = || {
+        formula.split('√').skip(1).any(|rest| {
+            let operand = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            let is_number = operand.len() < rest.trim_start().len();
+            is_number && operand.starts_with(|c: char| c.is_alphabetic() || matches!(c, '(' | '\\' | '/' | '^'))
+        })
+    };
+    formula.contains(['%', '!']) || root()
+}
+
+/// `48 ÷ 2^2 / 4`, `36 / -4 / 3`: two divisions in a row, unless both are `÷`.
+fn divides_twice(parts: &[FormulaPart]) -> bool {
+    let signs: Vec<char> = parts
+        .iter()
+        .filter_map(|part| match part {
+            FormulaPart::Between('^') => None,
+            FormulaPart::Between(sign) => Some(*sign),
+            FormulaPart::Relation => Some('='),
+            _ => None,
+        })
+        .collect();
+    signs.windows(2).any(|pair| matches!(pair, ['/', '/' | '÷'] | ['÷', '/']))
+}
+
+/// `9^1/x`, `3^2x`, `2^x/2`: what follows an exponent may belong to it. After a letter to a power it does not: `x^2/4`.
+fn has_loose_exponent(parts: &[FormulaPart]) -> bool {
+    parts.iter().enumerate().any(|(at, part)| {
+        if *part != FormulaPart::Between('^') {
+            return false;
+        }
+        let base = at.checked_sub(1).and_then(|at| parts.get(at));
+        let signed = matches!(parts.get(at + 1), Some(FormulaPart::Before(_)));
+        let exponent = at + 1 + usize::from(signed);
+        let follows = parts.get(exponent + 1);
+        let divides = matches!(follows, Some(FormulaPart::Between('/')));
+        match parts.get(exponent) {
+            Some(FormulaPart::Letter(_)) => {
+                divides || matches!(follows, Some(FormulaPart::Letter(_) | FormulaPart::Number(_)))
+            }
+            Some(FormulaPart::Number(_)) if matches!(base, Some(FormulaPart::Number(_))) => {
+                divides || matches!(follows, Some(FormulaPart::Letter(_)))
+            }
+            _ => false,
+        }
+    })
+}
+
+/// `3x10`, `3e1`: a letter may be a sign of multiplication, or of a power of ten.
+fn has_letter_before_digits(parts: &[FormulaPart]) -> bool {
+    parts
+        .windows(2)
+        .any(|pair| matches!(pair, [FormulaPart::Letter(_), FormulaPart::Number(_) | FormulaPart::Ratio(..)]))
 }
 
 /// An operation that a question names.

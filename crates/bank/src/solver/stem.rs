@@ -122,14 +122,20 @@ pub(super) fn template(text: &str) -> Result<StemTemplate, String> {
                 formulas.push(formula.clone());
             }
             StemToken::Word(word) => {
+                if let Some(StemToken::Formula(formula)) = tokens.get(at)
+                    && matches!(word.as_str(), "exercise" | "exercises" | "problem")
+                    && formula.starts_with(|c: char| c.is_ascii_digit())
+                {
+                    return Err(format!("“{word} {formula}” may be its number"));
+                }
                 if let Some(count) = place(&tokens[at - 1..]) {
                     at += count - 1;
                 } else if describes(&tokens[at - 1..]) {
                     kinds.extend(NumberKind::named(word));
                 } else {
                     let joins = word == "then" && matches!(tokens.get(at), Some(StemToken::Word(_)));
-                    // Repeated words, in the problem and in its step.
-                    let is_again = words.last() == Some(word);
+                    // The problem and its step may begin alike; “19 minus minus 2” is no repetition.
+                    let is_again = formulas.is_empty() && words.as_slice() == std::slice::from_ref(word);
                     if !joins && !is_again && !FILLERS.contains(&word.as_str()) {
                         words.push(word.clone());
                     }
@@ -204,6 +210,9 @@ fn written(text: &str, tokens: &mut Vec<StemToken>) -> Result<(), String> {
     for raw in text.split_whitespace() {
         let word = raw.trim_end_matches(['.', ',', ':', ';', '?', '!']);
         let ended = word.len() < raw.len();
+        if raw[word.len()..].matches('.').count() > 1 {
+            return Err(format!("“{raw}” may go on"));
+        }
         if raw[word.len()..].contains('!') && (is_formula(word) || word.is_empty() && open.is_some()) {
             return Err("“!” may be a factorial".to_owned());
         }
@@ -213,6 +222,9 @@ fn written(text: &str, tokens: &mut Vec<StemToken>) -> Result<(), String> {
         }
         if is_formula(word) {
             let signed = word.starts_with(is_sign);
+            if open.is_none() && word.chars().all(is_sign) {
+                return Err(format!("“{word}” may be a sign or a dash"));
+            }
             open = match open.take() {
                 Some(before) if before.ends_with(is_sign) || word.chars().all(is_sign) => {
                     Some(format!("{before} {word}"))
