@@ -16,7 +16,7 @@ const choice = (sentences, more = {}) => {
   return { ...rest, move: 'encourage', sentences };
 };
 const chooses = (user_contains, reply, delay_ms = 20) => ({ when: { call_site: 'tutor.move', ...(user_contains ? { user_contains } : {}) }, forever: true, reply: { json: reply, delay_ms } });
-const calm = { when: { call_site: 'tutor.safety' }, forever: true, reply: { json: { is_safe: true, category: 'none', reasoning: 'Plain.' } } };
+const judged = (call_site) => ({ when: { call_site }, forever: true, reply: { json: { is_safe: true, category: 'none', reasoning: 'Plain.' } } });
 
 const WELCOME = 'Hello! Today digits tell us what they are worth. Take sticks and bundle them by ten.';
 const WRONG = 'Each try shows you something.';
@@ -24,7 +24,8 @@ const ON = 'A mistake is no disaster here.';
 
 const FIXTURES = [
   { when: { call_site: 'tutor.welcome' }, forever: true, reply: { content: WELCOME } },
-  calm,
+  judged('tutor.safety'),
+  judged('words.safety'),
   chooses('The answer is wrong.', choice(['encourage:2'])),
   chooses('take your time', choice(['encourage:3'], { intent: 'off_topic' }), WAIT_MS),
   chooses(null, choice([])),

@@ -110,7 +110,7 @@ home-help-more = { $n ->
     [one] Und eine weitere Person.
    *[other] Und { $n } weitere.
 }
-help-flagged = Eine Nachricht an den Tutor sollte jemand ansehen
+help-flagged = Eine Nachricht sollte jemand ansehen
 help-not-begun = { $n ->
     [one] Eine Person hat nicht begonnen; offen bis { $when }
    *[other] { $n } haben nicht begonnen; offen bis { $when }
@@ -125,8 +125,8 @@ help-struggling = braucht mehr Übung bei { $skill }
 home-attention = Braucht Aufmerksamkeit
 home-attention-none = Zurzeit ist nichts zu tun.
 home-flags = { $n ->
-    [one] Eine auffällige Nachricht an den Tutor ist noch nicht angesehen
-   *[other] { $n } auffällige Nachrichten an den Tutor sind noch nicht angesehen
+    [one] Eine auffällige Nachricht ist noch nicht angesehen
+   *[other] { $n } auffällige Nachrichten sind noch nicht angesehen
 }
 home-reports = { $n ->
     [one] Eine neue Meldung zu einer Aufgabe

@@ -41,6 +41,7 @@ models-role-verifier = Prüfer
 models-role-style = Stil
 models-role-tutor = Tutor
 models-role-hint = Tipp
+models-role-safety = Sicherheit
 models-probe-title = Test
 models-probe-lead = Schickt vier kurze Anfragen an jeden Endpunkt des Modells dieser Rolle und prüft, ob es antwortet, wie gut es strukturierte Ausgabe beherrscht, wie schnell es ist und was es kostet. Das kann eine Minute dauern. Das Ergebnis gilt, bis der Server anhält.
 models-probe = Test ausführen

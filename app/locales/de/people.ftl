@@ -190,6 +190,8 @@ settings-closed = Gesperrte Konten nach so vielen Tagen löschen
 settings-closed-hint = 0 behält sie. Das Löschen geschieht wie mit „Konto löschen“ auf der Seite eines Kontos.
 settings-idle = Lernende löschen, die sich so viele Tage nicht angemeldet haben
 settings-idle-hint = 0 behält sie. Wer gerade einen Test schreibt, wird nicht gelöscht.
+settings-contact = Ansprechperson für Lernende in Not
+settings-contact-hint = Wird gezeigt, wenn jemand schreibt, in Gefahr zu sein: eine Person oder Stelle an Ihrer Schule, und wie sie zu erreichen ist. Eine Zeile, höchstens 300 Zeichen.
 settings-save = Einstellungen speichern
 settings-agree = Bei so wenigen Tagen würden einige Konten sofort gelöscht. Bestätigen Sie das unten, oder geben Sie mehr Tage ein.
 settings-deletes =
@@ -199,6 +201,7 @@ settings-deletes =
     }
 settings-done = Die Einstellungen sind gespeichert.
 settings-days = Geben Sie eine ganze Zahl von 0 bis 36 500 Tagen ein.
+settings-contact-long = Schreiben Sie die Ansprechperson in eine Zeile mit höchstens 300 Zeichen.
 settings-own-factor = Richten Sie die Zwei-Faktor-Anmeldung zuerst für sich selbst ein, damit Sie sich nicht aussperren.
 settings-fixed = Einstellungen des Servers
 settings-sign-up = Konten anlegen

@@ -75,9 +75,10 @@ tutor-message-long = Deine Nachricht ist zu lang. Schreib höchstens 2000 Zeiche
 
 nav-flags = Nachrichten
 flags-title = Nachrichten, die jemand ansehen sollte
-flags-lead = Nachrichten Ihrer Lernenden an den Tutor, die ein Mensch sehen sollte. Der Tutor hat darauf mit einem festen Text geantwortet und nicht weiter unterrichtet.
-flags-note = Diese Nachrichten fand eine Liste englischer Wörter oder ein Modell. Manche sind harmlos, andere können fehlen. Die Liste reicht 90 Tage zurück, Ungelesenes steht oben.
+flags-lead = Nachrichten Ihrer Lernenden, die ein Mensch sehen sollte. Wer schrieb, hat einen festen Text als Antwort gelesen.
+flags-note = Diese Nachrichten fanden Listen englischer und deutscher Wörter oder ein Modell. Manche sind harmlos, andere können fehlen. Die Liste reicht 90 Tage zurück, Ungelesenes steht oben.
 flags-none = Zurzeit gibt es keine Nachrichten, die Sie ansehen sollten.
+flags-elsewhere = In einer anderen Sitzung geschrieben. Die Worte gehören der lernenden Person: Sprechen Sie mit ihr.
 flags-when = Wann
 flags-learner = Lernende
 flags-what = Art
@@ -96,6 +97,6 @@ flags-note-long = Die Notiz ist zu lang. Schreiben Sie höchstens 500 Zeichen.
 flags-looked-by = von { $name }
 flags-done = Als angesehen markiert.
 flags-waiting = { $n ->
-    [one] { $n } Nachricht an den Tutor sollte jemand ansehen
-   *[other] { $n } Nachrichten an den Tutor sollte jemand ansehen
+    [one] { $n } Nachricht sollte jemand ansehen
+   *[other] { $n } Nachrichten sollte jemand ansehen
 }

@@ -110,7 +110,7 @@ home-help-more = { $n ->
     [one] And one more.
    *[other] And { $n } more.
 }
-help-flagged = A message to the tutor needs a person
+help-flagged = A message needs a person
 help-not-begun = { $n ->
     [one] One learner has not started; open until { $when }
    *[other] { $n } learners have not started; open until { $when }
@@ -125,8 +125,8 @@ help-struggling = needs more practice at { $skill }
 home-attention = Needs attention
 home-attention-none = Nothing needs attention.
 home-flags = { $n ->
-    [one] One flagged message to the tutor has not been looked at
-   *[other] { $n } flagged messages to the tutor have not been looked at
+    [one] One flagged message has not been looked at
+   *[other] { $n } flagged messages have not been looked at
 }
 home-reports = { $n ->
     [one] One new report about an item

@@ -41,6 +41,7 @@ models-role-verifier = verifier
 models-role-style = style
 models-role-tutor = tutor
 models-role-hint = hint
+models-role-safety = safety
 models-probe-title = Test
 models-probe-lead = Sends four short requests to each endpoint of the role’s model, to test whether it replies, how well it supports structured output, how fast it is and what it costs. This may take a minute. The result is used until the server stops.
 models-probe = Run test

@@ -190,6 +190,8 @@ settings-closed = Delete disabled accounts after this many days
 settings-closed-hint = 0 keeps them. This does the same as “Delete account” on an account’s page.
 settings-idle = Delete learners who have not signed in for this many days
 settings-idle-hint = 0 keeps them. Learners with an assessment in progress are not deleted.
+settings-contact = Contact for learners in distress
+settings-contact-hint = Shown when a learner writes that they are in danger: a person or a place at your school, and how to reach them. One line, at most 300 characters.
 settings-save = Save settings
 settings-agree = With so few days, some accounts would be deleted right away. Confirm this below, or enter more days.
 settings-deletes =
@@ -199,6 +201,7 @@ settings-deletes =
     }
 settings-done = The settings have been saved.
 settings-days = Enter a whole number of days from 0 to 36,500.
+settings-contact-long = Write the contact on one line of at most 300 characters.
 settings-own-factor = Set up two-factor sign-in for yourself first, so that you do not lock yourself out.
 settings-fixed = Server settings
 settings-sign-up = Sign-up

@@ -75,9 +75,10 @@ tutor-message-long = Your message is too long. Write at most 2,000 characters.
 
 nav-flags = Messages
 flags-title = Messages that need attention
-flags-lead = Messages from your learners to the tutor that a person should see. The tutor gave a fixed reply and did not continue teaching.
-flags-note = These messages were found by a list of English words or by a model. Some are harmless, and others may be missed. The list covers the last 90 days, unread messages first.
+flags-lead = Messages from your learners that a person should see. The learner read a fixed reply.
+flags-note = These messages were found by lists of English and German words or by a model. Some are harmless, and others may be missed. The list covers the last 90 days, unread messages first.
 flags-none = No messages need your attention.
+flags-elsewhere = Written in another session. The words belong to the learner: talk to them.
 flags-when = When
 flags-learner = Learner
 flags-what = Type
@@ -96,6 +97,6 @@ flags-note-long = The note is too long. Write at most 500 characters.
 flags-looked-by = by { $name }
 flags-done = Marked as reviewed.
 flags-waiting = { $n ->
-    [one] { $n } message to the tutor needs attention
-   *[other] { $n } messages to the tutor need attention
+    [one] { $n } message needs attention
+   *[other] { $n } messages need attention
 }

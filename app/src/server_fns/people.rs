@@ -170,6 +170,8 @@ pub struct SettingsForm {
     pub idle_days: String,
     /// The school's time zone, by name; blank to leave it as it is.
     pub time_zone: String,
+    /// Contact for learners in distress.
+    pub contact: String,
 }
 
 #[cfg(feature = "ssr")]
@@ -191,8 +193,13 @@ async fn change_settings(
         Some(zone) => Some(zone),
         None => account_manager.settings().await?.time_zone,
     };
-    let settings =
-        ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention(), time_zone };
+    let contact = form.contact.trim().to_owned();
+    let settings = ServerSettings {
+        second_factor: !form.second_factor.is_empty(),
+        retention: form.retention(),
+        time_zone,
+        contact,
+    };
     account_manager.change_settings(settings, agreed).await
 }
 
@@ -204,10 +211,15 @@ pub async fn settings_save(
     closed_days: String,
     idle_days: String,
     #[server(default)] time_zone: String,
+    #[server(default)] contact: Option<String>,
     #[server(default)] agreed: u64,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let form = SettingsForm { second_factor, closed_days, idle_days, time_zone };
+    let contact = match contact {
+        Some(contact) => contact,
+        None => edge.account_manager()?.settings().await?.contact,
+    };
+    let form = SettingsForm { second_factor, closed_days, idle_days, time_zone, contact };
     let done = change_settings(&edge.account_manager()?, &form, agreed).await;
     edge.or_kept(Uuid::nil(), "settings", &form, done).await?;
     redirect("/admin/settings?done=1")

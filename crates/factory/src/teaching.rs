@@ -24,7 +24,7 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     for text in steps.iter().chain(&hints) {
         against.extend(first_false_claim(text).map(|claim| format!("hint or solution: {}", claim.why)));
         against.extend(other_answer(text, key).map(|said| format!("“{said}” is said, and the key is “{key}”")));
-        if let Some(words) = harmful(text, "").and_then(|span| text.get(span)) {
+        if let Some(words) = harmful(text, "").and_then(|(_, span)| text.get(span)) {
             against.insert(format!("“{words}” is not to be said to a learner"));
         }
         if let Some(letter) = by_letter(text) {

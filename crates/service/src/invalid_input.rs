@@ -198,6 +198,7 @@ messages! {
         RunNotOver => "response",
         SessionMovedOn => "",
         SettingsAgree => "agreed",
+        SettingsContactLong => "contact",
         SettingsOwnFactor => "second_factor",
         SignInWrong => "password",
         TermsAttempts => "attempts",

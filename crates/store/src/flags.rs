@@ -29,8 +29,8 @@ pub struct FlaggedRow {
     pub at: Timestamp,
     /// The event that flags it, as JSON.
     pub body: String,
-    /// The event in which the message was received, as JSON.
-    pub said: String,
+    /// The event in which a message to a tutor was received, as JSON; `None` in other sessions.
+    pub said: Option<String>,
     /// Name of the teacher who has looked at it; `None` until then.
     pub looked_by: Option<String>,
     pub looked_at: Option<Timestamp>,
@@ -50,7 +50,7 @@ pub struct FlagReview {
     pub note: String,
 }
 
-/// Selects the flags in sessions of kind `$1` since `$2`, of the learners of a teacher's classes or of all. The flagged
+/// Selects the flags in sessions since `$1`, of the learners of a teacher's classes or of all. The flagged
 /// message is the latest one before the flag.
 macro_rules! select_flagged {
     ($columns:literal, $rest:literal) => {
@@ -61,9 +61,9 @@ macro_rules! select_flagged {
              join session_event e on e.session_id = s.id and e.kind = 'flagged'
              left join flag_look l on l.session_id = e.session_id and l.seq = e.seq ",
             $rest,
-            " and s.kind = $1 and e.at >= $2
-              and ($3 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
-                where ct.user_id = $3 and cm.user_id = s.learner))"
+            " and e.at >= $1
+              and ($2 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
+                where ct.user_id = $2 and cm.user_id = s.learner))"
         )
     };
 }
@@ -80,35 +80,29 @@ async fn look((look, audit): &(FlagReview, AuditEntry), batch: &mut Batch) -> Re
 }
 
 impl Flags {
-    /// Returns at most `limit` flags raised in sessions of a kind at or after `since`, each with its message: those not
-    /// looked at first, newest first. Only of the learners of a teacher's classes if `teacher` is given.
-    pub async fn flagged(
-        &self,
-        kind: &str,
-        teacher: Option<UserId>,
-        since: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<FlaggedRow>> {
+    /// Returns at most `limit` flags raised at or after `since`, each with its message to a tutor: those not looked at
+    /// first, newest first. Only of the learners of a teacher's classes if `teacher` is given.
+    pub async fn flagged(&self, teacher: Option<UserId>, since: Timestamp, limit: i64) -> Result<Vec<FlaggedRow>> {
         let text = concat!(
             select_flagged!(
                 "e.session_id, e.seq, s.learner, u.name as learner_name, e.at, e.body, m.body as said,
                  w.name as looked_by, l.looked_at, l.note",
                 "left join user_account w on w.id = l.looked_by
                  join user_account u on u.id = s.learner
-                 join session_event m on m.session_id = e.session_id and m.seq = (
+                 left join session_event m on m.session_id = e.session_id and m.seq = (
                     select max(x.seq) from session_event x
                     where x.session_id = e.session_id and x.seq < e.seq and x.kind = 'message_received')
                  where 1 = 1"
             ),
-            " order by case when l.seq is null then 0 else 1 end, e.at desc, e.session_id, e.seq desc limit $4"
+            " order by case when l.seq is null then 0 else 1 end, e.at desc, e.session_id, e.seq desc limit $3"
         );
-        self.db.query(text).bind(kind).bind(since).bind(teacher).bind(limit).rows().await
+        self.db.query(text).bind(since).bind(teacher).bind(limit).rows().await
     }
 
     /// Counts the flagged messages that no teacher has looked at.
-    pub async fn count_waiting(&self, kind: &str, teacher: Option<UserId>, since: Timestamp) -> Result<i64> {
+    pub async fn count_waiting(&self, teacher: Option<UserId>, since: Timestamp) -> Result<i64> {
         let text = select_flagged!("count(*)", "where l.seq is null");
-        self.db.query(text).bind(kind).bind(since).bind(teacher).value().await
+        self.db.query(text).bind(since).bind(teacher).value().await
     }
 
     /// Records that a teacher has looked at a flagged message; false if one already had.

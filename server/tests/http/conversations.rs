@@ -10,6 +10,7 @@ use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
 use crate::regrades::is_sound;
+use crate::support::models::finds_nothing;
 use crate::support::{Client, Field, Reply, Site, fresh, has, right_answer, wrong_answer};
 
 const TOPIC: &str = "sums-and-doubles";
@@ -47,6 +48,7 @@ fn model() -> FakeLlm {
     FakeLlm::start(Script::new(Provider::OpenAi).responder(|asked: &AskedRequest| {
         let is_lonely = asked.user().contains("Nobody likes me.");
         let said = match asked.call_site.as_deref()? {
+            "words.safety" => return finds_nothing(asked),
             "tutor.safety" => {
                 let category = if is_lonely { "distress" } else { "none" };
                 json!({ "is_safe": !is_lonely, "category": category, "reasoning": "None." })
@@ -155,7 +157,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
         say(&mut ann, id, text).await;
         site.clock.advance_secs(60);
     }
-    has(&tess.look("/teach").await, ["2 messages to the tutor need attention"]);
+    has(&tess.look("/teach").await, ["2 messages need attention"]);
     assert!(!rex.look("/teach").await.contains("need attention"));
     let events: Vec<TutorEvent> = site.events(id).await;
     let seq = |nth: usize| {
@@ -177,7 +179,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     has(&page, ["Marked as reviewed.", "by tess", "Talked to &lt;b&gt;Ann&lt;/b&gt;."]);
     assert!(page.find("I want to die") < page.find("shut up"), "what waits comes first: {page}");
     has(&page, [&format!("/teach/conversations/{id}?page=1#turn-1")]);
-    has(&tess.look("/teach").await, ["1 message to the tutor needs attention"]);
+    has(&tess.look("/teach").await, ["1 message needs attention"]);
 
     // A colleague who confirms later changes nothing.
     let mut chief = site.signed_in("chief", Role::Admin).await;

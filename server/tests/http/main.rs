@@ -13,6 +13,7 @@ mod bank_pages;
 mod banked;
 mod busy;
 mod canary;
+mod care;
 mod classes;
 mod cli;
 mod conversations;

@@ -25,7 +25,7 @@ async fn asked(site: &Site, id: SessionId) -> (u32, Item) {
     (current.position, site.made_anew(&current.source).await)
 }
 
-async fn say(client: &mut Client, id: SessionId, text: &str) -> Reply {
+pub(crate) async fn say(client: &mut Client, id: SessionId, text: &str) -> Reply {
     client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("text", &text)]).await
 }
 

@@ -60,14 +60,20 @@ async fn row(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
         }
         None => form(visit, message).await,
     };
+    let words = match &message.message {
+        Some(said) => html! {
+            {said.words.clone()}
+            <a class="small block" href=conversations::place(message.session, said.turn)>{t!(t, "flags-talk")}</a>
+        },
+        None => html! { <span class="soft">{t!(t, "flags-elsewhere")}</span> },
+    };
     html! {
         <tr>
             <td><When at=message.at t=t.clone() /></td>
             <th scope="row"><a href=format!("/teach/learners/{}", message.learner)>{message.name.clone()}</a></th>
             <td>{conversations::alarm(t, message.alarm)}{by_model}</td>
             <td class="text roomy">
-                {message.words.clone()}
-                <a class="small block" href=conversations::place(message.session, message.turn)>{t!(t, "flags-talk")}</a>
+                {words}
             </td>
             <td class="roomy">{looked}</td>
         </tr>

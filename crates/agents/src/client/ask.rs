@@ -34,6 +34,10 @@ impl LlmClient {
         }
         request.temperature = call.temperature;
         request.seed = call.seed;
+        request.more = endpoint.config.extras.body(call.role);
+        if request.more.contains_key("temperature") {
+            request.temperature = None;
+        }
         endpoint.refused.apply(&mut request);
         request
     }

@@ -27,7 +27,8 @@ impl LlmClient {
     }
 
     async fn complete_at(&self, endpoint: &Endpoint, call: &Call) -> Result<Completion, LlmError> {
-        let mut cap = Cap::new(call.max_tokens, self.config.limits.most_tokens);
+        let cap = endpoint.config.extras.cap(call.role, call.max_tokens);
+        let mut cap = Cap::new(cap, self.config.limits.most_tokens.max(cap));
         let mut again = 0;
         loop {
             match self.complete_once(endpoint, call, cap.now).await {

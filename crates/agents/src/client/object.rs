@@ -50,7 +50,8 @@ impl LlmClient {
         let first = self.object_modes.level(&endpoint.config.name, &model);
         let mut level = first.unwrap_or_else(|| ObjectMode::usual(endpoint.config.provider));
         let mut is_lowered = false;
-        let mut cap = Cap::new(call.max_tokens, self.config.limits.most_tokens);
+        let cap = endpoint.config.extras.cap(call.role, call.max_tokens);
+        let mut cap = Cap::new(cap, self.config.limits.most_tokens.max(cap));
         let mut repairs = 0;
         let mut repair: Vec<ChatMessage> = Vec::new();
         loop {

@@ -7,13 +7,17 @@
 //! | `APP_LLM_API_KEY` | the key | `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, by provider |
 //! | `APP_LLM_MODEL` | the model | the provider's default; `compatible` has none |
 //! | `APP_LLM_MODEL_<ROLE>` | the model of a [`Role`], at the first endpoint | `APP_LLM_MODEL` |
+//! | `APP_LLM_BODY`, `APP_LLM_BODY_<ROLE>` | further fields of the request, as a JSON object | none |
+//! | `APP_LLM_HEADERS` | further headers, as a JSON object of strings | none |
+//! | `APP_LLM_TOKENS`, `APP_LLM_TOKENS_<ROLE>` | the least cap of a reply, in tokens | the cap of each prompt |
 //! | `APP_LLM_FALLBACKS` | names of further endpoints, in order, comma-separated | no others |
-//! | `APP_LLM_<NAME>_PROVIDER`, `_BASE_URL`, `_API_KEY`, `_MODEL` | settings of such an endpoint | as above |
+//! | `APP_LLM_<NAME>_PROVIDER`, `_BASE_URL`, `_API_KEY`, `_MODEL`, `_BODY`, `_HEADERS`, `_TOKENS` | settings of such an endpoint | as above |
 //! | `APP_LLM_PRICES` | `model=input/output` for a million tokens, comma-separated | calls cost 0 |
 //! | `APP_LLM_TIMEOUT_SECONDS` | how long a call of one endpoint may take, with its retries | 60 |
 //! | `APP_LLM_CAPTURE` | whether the ledger keeps requests and answers: `on` or `off` | `off` |
 //! | `APP_LLM_TEST_HEADERS` | whether requests name their call site, for scripted servers: `on` or `off` | `off` |
 
+mod extras;
 mod limits;
 mod price;
 mod provider;
@@ -21,6 +25,7 @@ mod read;
 mod role;
 mod secret;
 
+pub use extras::Extras;
 pub use limits::{BreakerRules, Deadlines, Limits, RetryRules};
 pub use price::{Price, Prices, millionths};
 pub use provider::Provider;
@@ -45,6 +50,8 @@ pub struct EndpointConfig {
     pub model: String,
     /// Models of single roles.
     pub models: BTreeMap<Role, String>,
+    /// Further fields, headers and caps.
+    pub extras: Extras,
 }
 
 impl EndpointConfig {

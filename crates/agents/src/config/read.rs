@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+use reqwest::header::{HeaderName, HeaderValue};
+use serde_json::{Map, Value as Json};
 use strum::{IntoEnumIterator, VariantNames};
 
-use super::{EndpointConfig, Limits, LlmConfig, Prices, Provider, Role, Secret};
+use super::extras::{OWN_FIELDS, OWN_HEADERS, TOKENS};
+use super::{EndpointConfig, Extras, Limits, LlmConfig, Prices, Provider, Role, Secret};
 
 /// A variable that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +108,9 @@ impl ConfigReader<'_> {
         let model = self.model(prefix, provider);
         let models = if is_main { self.models() } else { BTreeMap::new() };
         let api_key = self.api_key(prefix, provider);
-        Some(EndpointConfig { name: name.to_owned(), provider, base_url: base_url?, api_key, model: model?, models })
+        let extras = self.extras(prefix, is_main);
+        let name = name.to_owned();
+        Some(EndpointConfig { name, provider, base_url: base_url?, api_key, model: model?, models, extras })
     }
 
     fn base_url(&mut self, prefix: &str, provider: Provider) -> Option<String> {
@@ -149,6 +154,69 @@ impl ConfigReader<'_> {
             Some((role, self.get(&format!("APP_LLM_MODEL_{}", name.to_uppercase()))?))
         });
         named.collect()
+    }
+
+    fn extras(&mut self, prefix: &str, is_main: bool) -> Extras {
+        let mut extras = Extras { body: self.body(&format!("{prefix}_BODY")), ..Extras::default() };
+        extras.headers = self.headers(&format!("{prefix}_HEADERS"));
+        let usual = self.tokens(&format!("{prefix}_TOKENS"));
+        for role in Role::iter() {
+            let name: &str = role.into();
+            let own = |what: &str| format!("{prefix}_{what}_{}", name.to_uppercase());
+            // Only the first endpoint has variables of roles.
+            let (body, tokens) =
+                if is_main { (self.body(&own("BODY")), self.tokens(&own("TOKENS"))) } else { Default::default() };
+            if !body.is_empty() {
+                extras.bodies.insert(role, body);
+            }
+            if let Some(tokens) = tokens.or(usual) {
+                extras.tokens.insert(role, tokens);
+            }
+        }
+        extras
+    }
+
+    fn object(&mut self, variable: &str) -> Map<String, Json> {
+        let Some(text) = self.get(variable) else { return Map::new() };
+        serde_json::from_str(&text).unwrap_or_else(|_| {
+            self.fault(variable, "must be a JSON object, such as {\"reasoning_effort\": \"low\"}");
+            Map::new()
+        })
+    }
+
+    fn body(&mut self, variable: &str) -> Map<String, Json> {
+        let body = self.object(variable);
+        if let Some(own) = OWN_FIELDS.iter().find(|own| body.contains_key(**own)) {
+            self.fault(variable, format!("must leave out {own}, which Plumb sets itself"));
+        }
+        body
+    }
+
+    fn headers(&mut self, variable: &str) -> Vec<(String, Secret)> {
+        let mut headers = Vec::new();
+        for (name, value) in self.object(variable) {
+            let name = name.to_lowercase();
+            let is_name = HeaderName::try_from(&name).is_ok() && !OWN_HEADERS.contains(&name.as_str());
+            match value.as_str().filter(|value| is_name && HeaderValue::try_from(*value).is_ok()) {
+                Some(value) => headers.push((name, Secret::new(value.to_owned()))),
+                None => {
+                    self.fault(variable, format!("{name:?} is no header that can be added, or its value is no text"));
+                }
+            }
+        }
+        headers
+    }
+
+    fn tokens(&mut self, variable: &str) -> Option<u32> {
+        let text = self.get(variable)?;
+        let tokens = text.parse().ok().filter(|tokens| TOKENS.contains(tokens));
+        if tokens.is_none() {
+            self.fault(
+                variable,
+                format!("must be a whole number of tokens from {} to {}", TOKENS.start(), TOKENS.end()),
+            );
+        }
+        tokens
     }
 
     fn api_key(&mut self, prefix: &str, provider: Provider) -> Option<Secret> {
@@ -301,6 +369,37 @@ mod tests {
             "APP_LLM_TIMEOUT_SECONDS",
         ];
         assert_eq!(variables, expected);
+    }
+
+    #[test]
+    fn further_fields_headers_and_caps_are_read_by_role() {
+        let set = [
+            ("APP_LLM_PROVIDER", "openai"),
+            ("APP_LLM_API_KEY", "sk-1"),
+            ("APP_LLM_BODY", r#"{"reasoning_effort": "low", "temperature": 0.2}"#),
+            ("APP_LLM_BODY_JUDGE", r#"{"reasoning_effort": "high"}"#),
+            ("APP_LLM_HEADERS", r#"{"X-Team": "maths"}"#),
+            ("APP_LLM_TOKENS", "4000"),
+            ("APP_LLM_TOKENS_JUDGE", "16000"),
+        ];
+        let config = read(&set).expect("no faults").expect("a configuration");
+        let extras = &config.endpoints[0].extras;
+        let judge = serde_json::json!({ "reasoning_effort": "high", "temperature": 0.2 });
+        assert_eq!(Json::Object(extras.body(Role::Judge)), judge);
+        assert_eq!(extras.body(Role::Tutor)["reasoning_effort"], "low");
+        assert_eq!(extras.headers, [("x-team".to_owned(), Secret::new("maths".to_owned()))]);
+        let caps = [(Role::Judge, 1_000), (Role::Tutor, 1_500), (Role::Tutor, 8_000)];
+        assert_eq!(caps.map(|(role, tokens)| extras.cap(role, tokens)), [16_000, 4_000, 8_000]);
+        for (variable, value) in [
+            ("APP_LLM_BODY", "[1]"),
+            ("APP_LLM_BODY_TUTOR", r#"{"messages": []}"#),
+            ("APP_LLM_HEADERS", r#"{"authorization": "x"}"#),
+            ("APP_LLM_HEADERS", r#"{"x-a": 1}"#),
+            ("APP_LLM_TOKENS_TUTOR", "12"),
+        ] {
+            let faults = read(&[set[0], set[1], (variable, value)]).expect_err(value);
+            assert_eq!(faults.iter().map(|fault| fault.variable.as_str()).collect::<Vec<_>>(), [variable]);
+        }
     }
 
     #[test]

@@ -42,4 +42,6 @@ pub enum Role {
     Tutor,
     /// Words a hint.
     Hint,
+    /// Judges whether words may be shown to a learner, and whether a learner's words need a person.
+    Safety,
 }

@@ -59,9 +59,11 @@ pub const TUTOR_MOVE: &str = "tutor_move";
 pub const TUTOR_TURN: &str = "tutor_turn";
 /// Asks for a tutor's first words.
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
+/// Asks whether words of a model may be shown to a learner.
+pub const WORDS_SAFETY: &str = "words_safety";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 27] = [
+pub const SHIPPED: [(&str, &str); 28] = [
     (DIAGNOSE, include_str!("../../prompts/diagnose.md")),
     (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
     (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
@@ -89,6 +91,7 @@ pub const SHIPPED: [(&str, &str); 27] = [
     (TUTOR_MOVE, include_str!("../../prompts/tutor_move.md")),
     (TUTOR_TURN, include_str!("../../prompts/tutor_turn.md")),
     (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),
+    (WORDS_SAFETY, include_str!("../../prompts/words_safety.md")),
 ];
 
 /// A missing name would mean an invalid file: a test checks that all are valid.

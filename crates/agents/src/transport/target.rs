@@ -1,7 +1,7 @@
 //! Address and headers of a call, in the form in which async-openai reads them.
 
 use async_openai::config::Config;
-use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::SecretString;
 
 use crate::config::{EndpointConfig, Secret};
@@ -27,6 +27,13 @@ impl CallTarget {
             let mut value = value.map_err(|_| "the key has signs that no header may have")?;
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
+        }
+        for (name, value) in &endpoint.extras.headers {
+            let name = HeaderName::try_from(name).map_err(|_| "a header of the configuration has no possible name")?;
+            let value = HeaderValue::try_from(value.reveal());
+            let mut value = value.map_err(|_| "a header of the configuration has signs that no header may have")?;
+            value.set_sensitive(true);
+            headers.insert(name, value);
         }
         if let Some(site) = site {
             let value = HeaderValue::try_from(site).map_err(|_| "the call site has signs that no header may have")?;

@@ -1,7 +1,7 @@
 //! Requests.
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::ChatMessage;
 
@@ -106,6 +106,9 @@ pub struct ChatRequest {
     /// The format of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub response_format: Option<ResponseFormat>,
+    /// Further fields by configuration; none of those above.
+    #[serde(flatten)]
+    pub more: Map<String, Json>,
 }
 
 impl ChatRequest {
@@ -121,6 +124,7 @@ impl ChatRequest {
             tools: Vec::new(),
             tool_choice: None,
             response_format: None,
+            more: Map::new(),
         }
     }
 

@@ -83,7 +83,7 @@ async fn the_status_names_each_model_with_its_roles_and_what_is_known_of_it() {
     let status = one.status();
     let named: Vec<(&str, &str, usize)> =
         status.iter().map(|one| (one.endpoint.as_str(), one.model.as_str(), one.roles.len())).collect();
-    assert_eq!(named, [("main", "model", 8), ("main", "judge", 1), ("second", "model", 9)]);
+    assert_eq!(named, [("main", "model", 9), ("main", "judge", 1), ("second", "model", 10)]);
     assert!(status.iter().all(|one| one.breaker == BreakerStatus::Working { failures: Vec::new() }));
     assert_eq!((status[0].level, status[0].is_level_known), (ObjectMode::Tool, false), "what is usual there");
     assert!(one.probe_endpoint(0, Role::Judge).await.expect("an endpoint").fault.is_some());

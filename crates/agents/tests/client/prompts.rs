@@ -15,7 +15,7 @@ fn rendered() -> String {
     let mut all = String::new();
     // The prompts of the factory are rendered with real orders, in `crates/factory/tests/pipelines`; those with words
     // for learners, for topics, and about a wrong answer are used in the server's tests.
-    let others = ["diagnose", "factory_", "exam_", "topic_", "tutor_", "driver_", "safety", "speech_"];
+    let others = ["diagnose", "factory_", "exam_", "topic_", "tutor_", "driver_", "safety", "speech_", "words_"];
     let own = SHIPPED.into_iter().filter(|(name, _)| !others.iter().any(|other| name.starts_with(other)));
     for (name, text) in own {
         let prompt = Prompt::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));

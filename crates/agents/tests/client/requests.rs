@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plumb_agents::config::EndpointConfig;
+use plumb_agents::config::{EndpointConfig, Secret};
 use plumb_agents::ledger::Budget;
 use plumb_agents::structured::ObjectMode;
 use plumb_agents::wire::{ChatMessage, Tool, ToolChoice, ToolRequest};
@@ -131,4 +131,23 @@ async fn requests_on_the_wire_are_those_of_the_snapshot() {
         let _ = writeln!(now, "==== {name}\n{request}");
     }
     insta::assert_snapshot!("requests", now);
+}
+
+#[tokio::test]
+async fn further_fields_headers_and_caps_of_a_role_are_sent() {
+    let server = Recorder::start(Reply::content("yes"));
+    let call = call();
+    let mut endpoint = server.endpoint(Provider::Compatible);
+    let fields = json!({ "reasoning_effort": "low", "temperature": 0.2 });
+    endpoint.extras.bodies.insert(call.role, fields.as_object().cloned().unwrap_or_default());
+    endpoint.extras.headers.push(("x-team".to_owned(), Secret::new("maths")));
+    endpoint.extras.tokens.insert(call.role, 9_000);
+    client(endpoint).complete(call).await.expect("a reply");
+    let requests = server.requests.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let [request] = requests.as_slice() else { panic!("one request, not {requests:?}") };
+    assert_eq!(request.body["reasoning_effort"], "low");
+    assert_eq!(request.body["temperature"], 0.2);
+    assert_eq!(request.body["max_tokens"], 9_000);
+    assert!(request.headers.contains(&("x-team".to_owned(), "maths".to_owned())), "{:?}", request.headers);
+    server.fake.stop().must_be_clean();
 }

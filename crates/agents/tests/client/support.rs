@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plumb_agents::config::{BreakerRules, Deadlines, EndpointConfig, Limits, LlmConfig, Prices, RetryRules, Secret};
+use plumb_agents::config::{
+    BreakerRules, Deadlines, EndpointConfig, Extras, Limits, LlmConfig, Prices, RetryRules, Secret,
+};
 use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
 use plumb_agents::wire::ChatMessage;
@@ -62,6 +64,7 @@ pub(crate) fn endpoint(name: &str, provider: Provider, base_url: String) -> Endp
         api_key,
         model: "model".to_owned(),
         models: BTreeMap::new(),
+        extras: Extras::default(),
     }
 }
 

@@ -47,7 +47,7 @@ pub struct KeyedQuestion<'a> {
 
 /// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
-    // On the line a set fraction stands in brackets, so its exponent would be clear.
+    // On the line a fraction is put in brackets, so the exponent would be clear there.
     if formulas(stem).into_iter().any(|formula| shape::raises_a_fraction(&stem[formula.inner])) {
         return KeyCheck::NotCheckable("an exponent may belong to a fraction or to its numerator".to_owned());
     }

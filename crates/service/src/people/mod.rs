@@ -20,7 +20,7 @@ pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{DryRun, KnownLine, Link, RosterResult};
 pub use roster_file::{FileText, Unreadable, file_text};
 pub use roster_text::{MAX_BYTES, MAX_LINES, RosterError, RosterLine};
-pub use settings::{Retention, ServerSettings};
+pub use settings::{MOST_CONTACT, Retention, ServerSettings};
 pub use zones::{Reader, Zones, named_zone};
 
 use plumb_store::people::{AccountChangeOutcome, PeoplePage, PersonRow};

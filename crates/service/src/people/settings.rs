@@ -19,6 +19,8 @@ use crate::plumb::Plumb;
 pub(super) const KEY: &str = "people";
 /// Longest retention period, days.
 const MOST_DAYS: u32 = 36_500;
+/// Longest contact, characters.
+pub const MOST_CONTACT: usize = 300;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
@@ -33,6 +35,9 @@ pub struct ServerSettings {
     /// The school's time zone; UTC until it is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<Zone>,
+    /// Contact at the school for learners in distress; at most [`MOST_CONTACT`] characters, on one line.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub contact: String,
 }
 
 /// Days after which accounts are deleted; 0 means never.
@@ -124,6 +129,9 @@ impl AccountManager<'_> {
             if days > MOST_DAYS {
                 return Err(InvalidInput::SettingsDays { field, detail: MOST_DAYS }.into());
             }
+        }
+        if settings.contact.chars().count() > MOST_CONTACT || settings.contact.contains(char::is_control) {
+            return Err(InvalidInput::SettingsContactLong.into());
         }
         let own = self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(ServiceError::SignedOut)?;
         if settings.second_factor && own.second_factor.is_none() {

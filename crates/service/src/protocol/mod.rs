@@ -5,6 +5,7 @@
 mod answer;
 mod attend;
 mod begin;
+mod care;
 mod evaluation;
 mod guided;
 mod hub;

@@ -45,7 +45,7 @@ async fn question(
         ("summary", Value::Others(summary_text(context))),
         ("window", Value::Others(format_exchanges(&context.window))),
     ];
-    let found = plumb.words_of_model(called, DRIVER_PARTNER, values, ReplyFacts::default()).await;
+    let found = plumb.words_of_model(called, DRIVER_PARTNER, values, facts_of(&context.window)).await;
     found.filter(|(text, _)| is_question(text) && !context.window.iter().any(|one| one.text == *text))
 }
 
@@ -61,9 +61,15 @@ async fn summary(session: &ThoughtSession, plumb: &Plumb, called: &ToolCall<'_>)
         ("summary", Value::Others(before.unwrap_or_default())),
         ("exchanges", Value::Others(format_exchanges(older))),
     ];
-    let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, ReplyFacts::default()).await;
+    let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, facts_of(older)).await;
     let at = plumb.now();
     Ok(written.map(|(text, source)| ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source }))
+}
+
+/// The facts for judging a reply: it may use the learner's own words.
+fn facts_of(exchanges: &[Exchange]) -> ReplyFacts {
+    let texts = exchanges.iter().flat_map(|one| one.answer.as_deref().into_iter().chain([one.text.as_str()]));
+    ReplyFacts::default().beside(texts)
 }
 
 /// Whether the text has a question mark. A reply of the partner without a question is not used.

@@ -170,7 +170,10 @@ impl Plumb {
         resumed.apply_message(&responded, 0);
         let began = start(&resumed, &A::SCRIPT, self.voice::<A>(), now)
             .ok_or_else(|| broken("a response that resumes nothing"))?;
-        let mut opening = follow_ups::<A>(before.clone(), [responded, began], None, now)?;
+        let care = self.care(row, &responded).await?;
+        let flagged = care.as_ref().and_then(|care| care.flagged.clone());
+        let mut opening =
+            follow_ups::<A>(before.clone(), [responded].into_iter().chain(flagged).chain([began]), None, now)?;
         let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
         let opened = advance(session.clone(), &said)?;
         let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
@@ -178,6 +181,8 @@ impl Plumb {
         let (change, completed, said) = self.carry_out_call(&opened, row, &conversation, false).await?;
         let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
         let outcome = outcome.clone();
+        // Words about the answer would be out of place.
+        let said = care.map(|care| (care.words, Source::Script)).or(said);
         let said = follow_ups::<A>(conversation, [completed], said, now)?;
         let after = advance(opened, &change.events)?;
         let items = after.describe(self).await?.completed;

@@ -113,8 +113,10 @@ pub enum StreamPayload {
 }
 
 impl StreamPayload {
-    fn of(message: Message) -> Self {
-        match message {
+    /// `None` for messages that clients do not get.
+    fn of(message: Message) -> Option<Self> {
+        Some(match message {
+            Message::Flagged { .. } => return None,
             Message::RunStarted { .. } => Self::RunStarted { resumed: false },
             Message::RunResumed { .. } => Self::RunStarted { resumed: true },
             Message::MessageAdded { text, .. } => Self::Message { text },
@@ -132,7 +134,7 @@ impl StreamPayload {
             Message::ClientResponded { call, response, .. } => Self::Responded { call: call.to_string(), response },
             Message::RunSuspended { .. } => Self::RunSuspended,
             Message::RunFinished { outcome, .. } => Self::RunFinished { outcome },
-        }
+        })
     }
 
     /// Whether no message follows until the learner responds or another run begins.
@@ -233,7 +235,8 @@ impl Plumb {
             if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
                 (cursor.run, cursor.epoch) = (*run, *epoch);
             }
-            spoken.push(StreamMessage { cursor: *cursor, at: message.at(), said: StreamPayload::of(message) });
+            let at = message.at();
+            spoken.extend(StreamPayload::of(message).map(|said| StreamMessage { cursor: *cursor, at, said }));
         }
         if from_now {
             // A response arrived between the prompt and the subscription.

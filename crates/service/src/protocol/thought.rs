@@ -3,7 +3,7 @@
 
 use plumb_agents::prompt::DRIVER_PARTNER;
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Source, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::thought::{
     self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
@@ -113,9 +113,7 @@ impl Guided for ThoughtSession {
         let events = next_question_events(self, set, plumb, called).await?;
         let after = advance(self.clone(), &events)?;
         let outcome = offer(&after, set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered);
-        let said = self.context.safety_message().filter(|_| !events.is_empty());
-        let said = said.map(|text| (text.to_owned(), Source::Script));
-        Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
+        Ok(ToolEffect::of(Change::new(events, None), outcome))
     }
 }
 

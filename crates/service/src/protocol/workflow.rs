@@ -324,13 +324,15 @@ async fn words(
     called: &ToolCall<'_>,
     offer: &Offer,
 ) -> Option<(String, Source)> {
+    let (step, spoken) = (offer.action.in_words(), called.conversation.spoken.clone().unwrap_or_default());
+    let facts = ReplyFacts::default().beside([workflow.title.as_str(), &step, &spoken]);
     let values = vec![
         ("title", own(workflow.title.clone())),
-        ("step", own(offer.action.in_words())),
-        ("feedback", Value::Others(called.conversation.spoken.clone().unwrap_or_default())),
+        ("step", own(step)),
+        ("feedback", Value::Others(spoken)),
         ("context", Value::Others(json!(WorkflowContext::of(workflow, session)).to_string())),
     ];
-    plumb.words_of_model(called, DRIVER_GUIDE, values, ReplyFacts::default()).await
+    plumb.words_of_model(called, DRIVER_GUIDE, values, facts).await
 }
 
 /// Returns the step's prompt; `None` for a step without a response. `is_known`: whether its session may be named.

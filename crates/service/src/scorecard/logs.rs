@@ -187,7 +187,10 @@ impl Log {
                 inside.code = code;
             }
             // Messages, prompts and responses are in the session's history.
-            Message::MessageAdded { .. } | Message::ClientActionRequested { .. } | Message::ClientResponded { .. } => {}
+            Message::MessageAdded { .. }
+            | Message::ClientActionRequested { .. }
+            | Message::ClientResponded { .. }
+            | Message::Flagged { .. } => {}
         }
         line.run = self.run;
         line.internals = self.internals.then_some(inside);

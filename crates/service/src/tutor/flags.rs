@@ -1,4 +1,4 @@
-//! Flagged messages to the tutor, which need a person: for the learners' teachers.
+//! Flagged messages, which need a person: for the learners' teachers. Words are shown of messages to the tutor only.
 
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::Person;
@@ -7,10 +7,10 @@ use plumb_tutoring::turn::Alarm;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::ids::{SessionId, UserId};
 use plumb_types::time::Timestamp;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::capabilities::Teacher;
-use crate::engine::names::TUTOR;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
@@ -31,18 +31,56 @@ pub struct FlaggedMessage {
     pub session: SessionId,
     /// The event that flags it; identifies it within its session.
     pub seq: i64,
-    /// Number of the message.
-    pub turn: u32,
+    /// The message to the tutor; `None` in other kinds of sessions, which show words on their own pages only.
+    pub message: Option<FlaggedWords>,
     pub learner: UserId,
     /// The learner's name.
     pub name: String,
     pub alarm: Alarm,
     /// Whether it was flagged by a model and not by the rules.
     pub by_model: bool,
-    /// The learner's message.
-    pub words: String,
     /// The review of the message; `None` before it was reviewed.
     pub looked: Option<FlagReviewView>,
+}
+
+/// A flagged message to the tutor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlaggedWords {
+    /// Number of the message.
+    pub turn: u32,
+    /// As the learner wrote it.
+    pub words: String,
+}
+
+/// An event that flags a message to a tutor, or the message of a led session that does.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FlagEvent {
+    Flagged(RaisedAlarm),
+    Said(FlagMessage),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FlagMessage {
+    Flagged(RaisedAlarm),
+}
+
+#[derive(Deserialize)]
+struct RaisedAlarm {
+    alarm: Alarm,
+    #[serde(default)]
+    by_model: bool,
+    /// Number of the message to a tutor.
+    #[serde(default)]
+    turn: u32,
+}
+
+impl RaisedAlarm {
+    fn read(body: &str) -> Result<Self> {
+        let (FlagEvent::Flagged(raised) | FlagEvent::Said(FlagMessage::Flagged(raised))) = from_json(body)?;
+        Ok(raised)
+    }
 }
 
 /// The review of a message.
@@ -60,13 +98,13 @@ impl Teacher<'_> {
     /// learners of the caller's classes, or of all learners for an administrator.
     pub async fn flagged_messages(&self) -> Result<Vec<FlaggedMessage>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
-        let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST).await?;
+        let rows = self.plumb.stores.flags.flagged(self.bound(), since, MOST).await?;
         let mut flagged = Vec::with_capacity(rows.len());
         for row in rows {
-            let (TutorEvent::Flagged { alarm, by_model, turn, .. }, TutorEvent::MessageReceived { words, .. }) =
-                (from_json(&row.body)?, from_json(&row.said)?)
-            else {
-                continue;
+            let RaisedAlarm { alarm, by_model, turn } = RaisedAlarm::read(&row.body)?;
+            let message = match row.said.as_deref().map(from_json).transpose()? {
+                Some(TutorEvent::MessageReceived { words, .. }) => Some(FlaggedWords { turn, words }),
+                _ => None,
             };
             let looked = match (row.looked_by, row.looked_at) {
                 (Some(by), Some(at)) => Some(FlagReviewView { by, at, note: row.note.unwrap_or_default() }),
@@ -74,7 +112,7 @@ impl Teacher<'_> {
             };
             let (at, session, seq, learner) = (row.at, row.session, row.seq, row.learner);
             let name = row.learner_name;
-            flagged.push(FlaggedMessage { at, session, seq, turn, learner, name, alarm, by_model, words, looked });
+            flagged.push(FlaggedMessage { at, session, seq, message, learner, name, alarm, by_model, looked });
         }
         Ok(flagged)
     }
@@ -82,12 +120,11 @@ impl Teacher<'_> {
     /// Returns the learners with flagged messages that are not reviewed, latest first, at most ten.
     pub(crate) async fn unreviewed_flags(&self) -> Result<Vec<(Person, Alarm)>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
-        let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST_NAMED).await?;
+        let rows = self.plumb.stores.flags.flagged(self.bound(), since, MOST_NAMED).await?;
         let mut waiting = Vec::new();
         for row in rows.into_iter().filter(|row| row.looked_at.is_none()) {
-            if let TutorEvent::Flagged { alarm, .. } = from_json(&row.body)? {
-                waiting.push((Person { id: row.learner, name: row.learner_name }, alarm));
-            }
+            let raised = RaisedAlarm::read(&row.body)?;
+            waiting.push((Person { id: row.learner, name: row.learner_name }, raised.alarm));
         }
         Ok(waiting)
     }
@@ -95,14 +132,13 @@ impl Teacher<'_> {
     /// Returns the number of flagged messages that are not reviewed.
     pub async fn flags_waiting(&self) -> Result<u64> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
-        let count = self.plumb.stores.flags.count_waiting(TUTOR, self.bound(), since).await?;
+        let count = self.plumb.stores.flags.count_waiting(self.bound(), since).await?;
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
     /// Records that the caller has reviewed a message. Only the first review is kept.
     pub async fn review_flag(&self, session: SessionId, seq: i64, note: &str) -> Result<()> {
-        let row = self.plumb.stores.sessions.load(session).await?.filter(|row| row.kind == TUTOR);
-        let row = row.ok_or(ServiceError::NotFound)?;
+        let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         if !self.teaches(row.learner).await? {
             return Err(ServiceError::NotFound);
         }

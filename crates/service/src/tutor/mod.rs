@@ -13,7 +13,7 @@ pub use conversation::{AskedItem, Conversation, Decision, SkillMove, TURNS_SHOWN
 pub use conversations::{ConversationCard, ConversationList, ConversationsQuery, Progress};
 pub use flags::{FlagReviewView, FlaggedMessage};
 pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
-pub use plumb_tutoring::gate::Objection;
+pub use plumb_tutoring::gate::{HarmKind, Objection};
 pub use plumb_tutoring::leak::LeakKind;
 pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub(crate) use turn::tutor_subject;

@@ -9,6 +9,7 @@ use plumb_sessions::tutor::{
     TutorEvent, TutorPlan, TutorRefusal, TutorSession, decide,
 };
 use plumb_store::sessions::{Created, FormSource};
+use plumb_tutoring::turn::alarm;
 use plumb_types::ids::{CommandId, SessionId, UserId};
 use plumb_types::time::Timestamp;
 
@@ -154,7 +155,12 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
         let was_asked = self.was_asked.swap(true, Ordering::Relaxed);
         let model = if was_asked { ModelPart::None } else { plumb.model_part(owner).await? };
         let trigger = TurnTrigger::Message(session, self.message);
-        let input = TurnInput::new(trigger, self.command_id, &topic, practice, model);
+        // Only the reply to an alarm has it, which a model may raise too.
+        let may_alarm =
+            model != ModelPart::None || matches!(self.message, LearnerMessage::Text(text) if alarm(text).is_some());
+        let contact = if may_alarm { plumb.server_settings().await?.contact } else { String::new() };
+        let input =
+            TurnInput { contact: &contact, ..TurnInput::new(trigger, self.command_id, &topic, practice, model) };
         let TurnDecision { events, learned, session: after } = plumb.decide_turn(input).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
-use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_MOVE, TUTOR_TURN, TUTOR_WELCOME, Value};
+use plumb_agents::prompt::{TUTOR_AFTERWORD, TUTOR_MOVE, TUTOR_TURN, TUTOR_WELCOME, Value};
 use plumb_agents::{Call, LlmClient, LlmError, Schema};
 use plumb_bank::task::Task;
 use plumb_sessions::tutor::{
@@ -11,42 +11,13 @@ use plumb_sessions::tutor::{
     choice_schema, output_schema,
 };
 use plumb_tutoring::turn::Alarm;
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::plumb::Plumb;
 use crate::speech::{ModelWords, PATIENCE, Reply, ReplyFacts, SpeechRequest, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static MOVE: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_move_output", choice_schema()).ok());
-static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
-
-/// A model's judgement of a message, by the field name in the source document.
-#[derive(Debug, Deserialize)]
-struct SafetyOutput {
-    is_safe: bool,
-    category: Category,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Category {
-    None,
-    Distress,
-    Threat,
-    Abuse,
-}
-
-fn safety_schema() -> Json {
-    json!({
-        "type": "object", "additionalProperties": false, "required": ["is_safe", "category", "reasoning"],
-        "properties": {
-            "is_safe": { "type": "boolean" },
-            "category": { "type": "string", "enum": ["none", "distress", "threat", "abuse"] },
-            "reasoning": { "type": "string", "maxLength": 1_000 },
-        },
-    })
-}
 
 #[async_trait]
 impl Reply for TutorTurnOutput {
@@ -144,16 +115,7 @@ fn bare(worded: ModelWords<String>) -> ModelWords<Option<TutorTurnOutput>> {
 
 /// Returns the alarm that a model raises about a message. The rules have checked it before.
 async fn alarm(plumb: &Plumb, plan: &TutorPlan, briefing: &Briefing<'_>) -> Option<Alarm> {
-    let message = Value::Others(briefing.safety_check?.to_owned());
-    let (call, _) = request(plan, SAFETY, vec![("message", message)]).call().ok()?;
-    let found = plumb.models()?.structured::<SafetyOutput>(call, SAFETY_OUTPUT.as_ref()?).await.ok()?.value;
-    match found.category {
-        _ if found.is_safe => None,
-        Category::None => None,
-        Category::Distress => Some(Alarm::Distress),
-        Category::Threat => Some(Alarm::Threat),
-        Category::Abuse => Some(Alarm::Abuse),
-    }
+    plumb.alarm_of_model(briefing.safety_check?, plan.lesson.session_id, plan.lesson.learner).await
 }
 
 type Values = Vec<(&'static str, Value)>;

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::tool::{Offer, Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
+use plumb_tutoring::turn::Alarm;
 use plumb_types::ids::{CommandId, SessionId, derived};
 use plumb_types::time::Timestamp;
 
@@ -127,6 +128,8 @@ pub enum Message {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<u32>,
     },
+    /// The response speaks of danger, so that another person must know of it. The words are those of the response.
+    Flagged { at: Timestamp, alarm: Alarm },
     /// The run waits for the person.
     RunSuspended { at: Timestamp, run: u32 },
     /// The run ended for good.
@@ -155,6 +158,7 @@ impl Message {
             | Self::ToolCompleted { at, .. }
             | Self::ClientActionRequested { at, .. }
             | Self::ClientResponded { at, .. }
+            | Self::Flagged { at, .. }
             | Self::RunSuspended { at, .. }
             | Self::RunFinished { at, .. } => *at,
         }

@@ -190,7 +190,7 @@ impl Conversation {
                 }
                 self.phase = Phase::Ready(LastMessage::Response(call.clone()));
             }
-            Message::RunSuspended { .. } => {}
+            Message::RunSuspended { .. } | Message::Flagged { .. } => {}
             Message::RunFinished { outcome: RunOutcome::Completed, .. } => self.phase = Phase::Finished,
             Message::RunFinished { outcome: RunOutcome::Stopped | RunOutcome::Failed { .. }, .. } => {
                 self.phase = Phase::Ready(self.last());

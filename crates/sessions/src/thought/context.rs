@@ -5,7 +5,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::ThoughtEvent;
-use super::wording::ThoughtLine;
 use plumb_tutoring::gate::Source;
 use plumb_tutoring::turn::{Alarm, alarm};
 
@@ -98,10 +97,10 @@ impl ThoughtContext {
         (more > 0 && more.is_multiple_of(SUMMARY_EVERY)).then_some(from..to)
     }
 
-    /// The fixed message that must follow the latest answer before any next question, if there is one: the reply to a
-    /// learner who writes about harm that a person has to know of, because only the learner can read the session.
-    pub fn safety_message(&self) -> Option<&'static str> {
-        self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| ThoughtLine::TalkToSomeone.english())
+    /// Whether the latest answer speaks of harm that a person has to know of: then no question follows before the
+    /// learner writes again.
+    pub fn needs_a_person(&self) -> bool {
+        self.window.last().is_some_and(Exchange::needs_a_person)
     }
 
     /// Whether a partner may be asked for the next words: not while the window contains an answer that a person has to

@@ -105,7 +105,7 @@ pub fn next_prompt(
     let Some(last) = session.context.window.last() else { return vec![arrive(reflection.prompts.first(), 0, at)] };
     // A message to a learner in distress appears on its own: the next question waits until the learner has written
     // something else.
-    if session.context.safety_message().is_some() && position < MAX_EXCHANGES {
+    if session.context.needs_a_person() && position < MAX_EXCHANGES {
         let (prompt, text) = (last.prompt.clone(), NO_QUESTION.to_owned());
         return vec![ThoughtEvent::PromptPresented {
             at,

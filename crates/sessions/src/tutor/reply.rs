@@ -16,6 +16,7 @@ use super::talk::{Sentence, sentence};
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;
+use crate::thought::ThoughtLine;
 use plumb_answers::answer::Outcome;
 use plumb_bank::task::Task;
 use plumb_content::topic::StepKind;
@@ -206,7 +207,10 @@ const WHEN_READY: [L; 4] = [L::WhenReady, L::WhenReady2, L::WhenReady3, L::WhenR
 /// chosen sentences replace those that the script would choose.
 pub(super) fn script(turn: &Turn<'_>, chosen: &[Sentence]) -> String {
     if let Some(alarm) = turn.alarm() {
-        return alarm_reply(alarm).into();
+        let contact = turn.input.contact;
+        let has_contact = alarm.needs_a_person() && !contact.is_empty();
+        let contact = has_contact.then(|| ThoughtLine::SchoolContact.with("contact", contact).into());
+        return [alarm_reply(alarm).into()].into_iter().chain(contact).collect::<Vec<String>>().join("\n\n");
     }
     if turn.input.before().is_some_and(|before| before.life.status.is_closed()) {
         return L::Afterwards.into();

@@ -37,8 +37,7 @@ pub enum TurnTrigger<'a> {
     Message(&'a TutorSession, &'a LearnerMessage),
 }
 
-/// Everything that a turn is decided from. It begins without `items` and `words`; the caller adds what [`decide`]
-/// needs, and calls it again.
+/// Everything that a turn is decided from; the caller adds `items` and `words` when [`decide`] needs them.
 pub struct TurnInput<'a> {
     pub trigger: TurnTrigger<'a>,
     /// The id of the learner's command; a repeated command has no effect.
@@ -52,6 +51,8 @@ pub struct TurnInput<'a> {
     pub items: Vec<Option<DrawnItem>>,
     /// For [`TurnOutcome::NeedsWords`], what models returned.
     pub words: Option<TurnWords>,
+    /// Contact at the school for learners in distress; may be empty.
+    pub contact: &'a str,
 }
 
 impl<'a> TurnInput<'a> {
@@ -63,7 +64,7 @@ impl<'a> TurnInput<'a> {
         practice: PracticeContext<'a>,
         model: ModelPart,
     ) -> Self {
-        Self { trigger, command_id, topic, practice, model, items: Vec::new(), words: None }
+        Self { trigger, command_id, topic, practice, model, items: Vec::new(), words: None, contact: "" }
     }
 
     /// The plan of the session.
@@ -356,7 +357,6 @@ impl<'a> Turn<'a> {
             (Meaning::GoOn | Meaning::TellMe, None) => self.go_on(),
             (Meaning::Hint | Meaning::NotUnderstood | Meaning::Repeat, None) => self.explain_again(),
             (Meaning::Question, None) if self.term().is_none() => self.explain_again(),
-            // All else changes nothing; the reply answers it.
             _ => {}
         }
         Ok(())

@@ -4,13 +4,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use plumb_typeset::plain_text;
-
+use super::spans::{WordSpan, parts, spelled, unknown_sign, words};
 use super::vocabulary::{is_vetted, may_reveal};
 use crate::leak::LeakDetector;
-
-/// Maximum number of identical signs, or of identical words, in a row.
-const MAX_ROW: usize = 3;
 
 /// The words allowed while a question is open.
 #[derive(Debug, Clone, Default)]
@@ -69,13 +65,8 @@ impl AllowedWords {
             return Some(0..reply.len());
         }
         let parts: Vec<WordSpan> = parts(left).collect();
-        let row = parts.windows(MAX_ROW).find(|row| row.iter().all(|part| part.text == row[0].text));
-        let letters = parts.windows(2).find(|pair| pair.iter().all(|part| part.is_letter() && part.text != "I"));
-        if let Some(row) = row.or(letters) {
-            return Some(row[0].at.start..row[row.len() - 1].at.end);
-        }
-        let word = parts.iter().find(|part| !self.knows(part, detector)).map(|part| part.at.clone());
-        word.or_else(|| self.unknown_sign(left))
+        let word = || parts.iter().find(|part| !self.knows(part, detector)).map(|part| part.at.clone());
+        spelled(&parts, 2).or_else(word).or_else(|| unknown_sign(left, |c| self.signs.contains(&c)))
     }
 
     fn knows(&self, part: &WordSpan, detector: Option<&LeakDetector>) -> bool {
@@ -97,82 +88,4 @@ impl AllowedWords {
         let of_question = self.question.contains(word) && !(self.chosen && may_reveal(word));
         of_question || is_vetted(word) || self.topic.contains(word) && !may_reveal(word)
     }
-
-    /// A sign that is neither ordinary punctuation nor part of the question.
-    fn unknown_sign(&self, reply: &str) -> Option<Range<usize>> {
-        let (mut before, mut row) = (' ', 0);
-        reply.char_indices().find_map(|(at, c)| {
-            row = if c == before { row + 1 } else { 1 };
-            before = c;
-            let plain = c.is_alphanumeric() && c.is_ascii()
-                || matches!(c, ' ' | '\n' | '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '"' | '(' | ')' | '-')
-                || matches!(c, '’' | '‘' | '“' | '”' | '–' | '—' | '…' | '+' | '−' | '×' | '÷' | '*' | '/' | '=' | '%');
-            let is_known = plain || self.signs.contains(&c) || c.is_alphabetic();
-            (!is_known || row > MAX_ROW && c != ' ').then(|| at..at + c.len_utf8())
-        })
-    }
-}
-
-/// A word, a number or a letter.
-struct WordSpan {
-    /// Words in small letters; single letters unchanged.
-    text: String,
-    at: Range<usize>,
-    /// Whether it begins a sentence.
-    begins: bool,
-}
-
-impl WordSpan {
-    fn is_number(&self) -> bool {
-        self.text.contains(|c: char| c.is_numeric())
-    }
-
-    fn is_letter(&self) -> bool {
-        self.text.chars().count() == 1 && !self.is_number()
-    }
-}
-
-/// The words and numbers of a text of content, with its formulas on the line.
-fn words(text: &str) -> Vec<String> {
-    parts(&plain_text(text)).map(|part| part.text).collect()
-}
-
-fn parts(text: &str) -> impl Iterator<Item = WordSpan> {
-    let mut found: Vec<WordSpan> = Vec::new();
-    let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let mut at = 0;
-    let mut begins = true;
-    while let Some((from, c)) = chars.get(at).copied() {
-        let inner = |at: usize, c: char| {
-            let next = chars.get(at + 1).map_or(' ', |(_, c)| *c);
-            // `don't`, `3.5`; not the end of a sentence.
-            matches!(c, '\'' | '’') && next.is_alphabetic()
-                || matches!(c, '.' | ',') && next.is_ascii_digit() && at > 0 && chars[at - 1].1.is_ascii_digit()
-        };
-        if !c.is_alphanumeric() {
-            begins |= matches!(c, '.' | '!' | '?' | '\n');
-            at += 1;
-            continue;
-        }
-        let mut to = at;
-        let mut word = String::new();
-        // `3x` is a number and a letter.
-        let of_digits = c.is_numeric();
-        while let Some((_, c)) = chars.get(to).copied() {
-            if inner(to, c) {
-                word.push(if c == '’' { '\'' } else { c });
-            } else if c.is_alphanumeric() && c.is_numeric() == of_digits {
-                word.push(c);
-            } else {
-                break;
-            }
-            to += 1;
-        }
-        let end = chars.get(to).map_or(text.len(), |(at, _)| *at);
-        let text = if word.chars().count() == 1 { word } else { word.to_lowercase() };
-        found.push(WordSpan { text, at: from..end, begins });
-        begins = false;
-        at = to;
-    }
-    found.into_iter()
 }

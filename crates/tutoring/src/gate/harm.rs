@@ -5,44 +5,111 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
-/// Forbidden phrases, as regular expressions over small letters; each is enclosed in `\b`.
-const RULES: &[&str] = &[
-    // Harm to oneself and others.
-    r"(hurt|hurting|kill|killing|harm|harming|cut|cutting|starve|hang|poison|burn|punish|hit|injure|choke)( \w+)? (yourself|yourselves|myself|himself|herself|themselves|him|her|them all|everyone|everybody)",
-    r"suicid\w*|self.?harm\w*|end (your|my|it) (life|all)|(want|wants|ought|deserve|better|should|have|has|going) (to )?die|better off dead|drop dead|go die|no reason to live|would miss you|jump off|swallow pills|take (some |all )?(the )?pills|bring a (gun|knife)|with a (gun|knife)|shoot \w+|bomb\w*|dich (selbst )?(umbringen|verletzen|töten|ritzen)|bring dich um|selbstmord|sterben",
-    // Sexual content.
-    r"sexy|sex|sexual\w*|naked|nude|nudes|undress\w*|kiss\w*|porn\w*|erotic\w*|horny|breasts?|penis|vagina|genital\w*|lingerie|seduc\w*|flirt\w*|make love|your body|take off your|touch(es|ing)? (you|yourself|me)|turn me on|in bed with|nackt|küss\w*",
-    // Private data.
-    r"(your|deine?|ihre?) (home |full |real |last |e.?mail |postal )?(address|adresse|phone|telephone|mobile|telefonnummer|handynummer|password|passwort|pin|surname|nachname|birthday|birth date|age|location|account|username|login|school's name|credit card)",
-    r"password|passwort|phone number|e-?mail|whatsapp|instagram|snapchat|tiktok|discord|telegram|facebook|credit card|bank account",
-    r"where (do|are) you (live|living|staying|from)|home alone|are you alone|alone at home|allein zu ?hause|wo wohnst du|how old are you|wie alt bist du|what (is|do you call) your (full )?name|which school|what school|your (parents|mother|father|mum|mom|dad|family|sister|brother)|deine (eltern|mutter)|(send|show|upload) (me|us) (a|your|some) (photo|picture|selfie|video)\w*|(your|a) selfie|meet (me|up|in person)|our (little )?secret|keep (this|it) (a )?secret|(do not|don't|never) tell (anyone|anybody|your)",
-    // Insults.
-    r"stupid\w*|idiot\w*|dumb\w*|moron\w*|imbecile|retard\w*|loser|losers|dummy|brainless|clueless|pathetic|worthless|useless|hopeless|disgrac\w*|ashamed of you|ugly|shut up|silly (boy|girl|child|you)|lazy|ignorant|embarrass\w*|laughable|dumm|dumme|dummkopf|blöd\w*|doof|faul|versager\w*|idioten?",
-    r"you( are|'re| were)( not| just| so| really| very| too| a bit| rather| quite)* (slow|weak|bad|a failure|failing|smart enough|clever|intelligent|bright|a waste|a fool|a child|a baby|fat|boring|annoying)|(give|gave|giving) up on you|never (learn|understand|manage|get) (this|it|anything)|even a (baby|child|toddler|monkey)|any(one|body) (else )?(can|could|would) do|only (an? )?\w+ (gets|would get|fails|would fail)",
-    r"damn\w*|crap|shit\w*|fuck\w*|bitch\w*|assholes?|arsehole|bastard\w*|go to hell|bloody|scheiß\w*|scheiss\w*|arschloch",
-    // Links elsewhere.
-    r"https?|www|[a-z0-9-]{2,}\.(com|org|net|edu|gov|io|de|uk|fr|at|ch|eu|info|biz|app|dev|ai|co|me|tv|example|test|ru|cn|xyz|site|online|link|club|shop)|\w+ (dot|punkt) (com|org|net|edu|io|de|uk|info|app|example|test|ru|xyz|site|online|\w+ (and|slash))|web ?sites?|web ?page|click (on|here|the)|log ?(in|on) (to|at|with)|download\w*|install\w*|visit (the|this|our|my)|search (online|the internet|the web)|google|youtube|chatgpt|wikipedia",
-    // Claims that only the program can make.
-    r"session (is|has|was) (over|ended|finished|done|complete|completed|closed|now over)|session (is |has )?now (over|ended|finished)|(close|leave|exit) (the|this) (page|tab|window|browser|session)|log ?out|sign out|certificat\w*|diploma|badge|trophy|prize|zertifikat\w*|urkunde",
-    r"you( have|'ve)?( now| already| fully| completely)* (mastered|passed|failed|finished|completed) (this|the|your|it|all|every)|you are done|topic is (over|done|finished|complete|completed)|(lesson|exam|test) is (over|done|finished|complete|completed)|your (grade|score|mark|marks|points|level|mastery|rank|progress) (is|are|was|has|will)|(sitzung|stunde) ist (vorbei|beendet|zu ende)|schließ\w* die seite|du hast (das thema|bestanden)",
-    r"(ignore|skip|forget|disregard)( \w+)? (the|this|that|your|my|all|any|every) (question|questions|instruction|instructions|task|rules|teacher|answer|problem)|(need not|don't need to|do not need to|no need to|don't have to|do not have to) (answer|reply|respond|solve|think|try|learn)|(ignoriere?|vergiss|überspringe?) die (frage|aufgabe)",
-    // General claims about mathematics that are rarely true.
-    r"(carry|carrying|borrow|borrowing|regrouping|adding|subtracting|multiplying|dividing|simplifying|brackets|denominators) (is|are) (never|always) \w+|never (needed|necessary) when|you (never|always) (need to |have to |must )?(carry|borrow|regroup)|(adding|addition) (means|is) (subtract\w*|taking away|tak\w+ away)|(subtracting|subtraction) (means|is) add\w*",
-];
+/// What is wrong with words for a learner.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum HarmKind {
+    /// They suggest self-harm, or that a person is worth nothing.
+    SelfHarm,
+    /// They are sexual.
+    Sexual,
+    /// They insult, belittle or discourage.
+    Insult,
+    /// They ask for something private.
+    Private,
+    /// They propose to meet, or to keep a secret.
+    Meeting,
+    /// They lead elsewhere.
+    Link,
+    /// They claim what only the program can know.
+    Claim,
+    /// They threaten or frighten.
+    Threat,
+    /// They state false mathematics.
+    FalseMaths,
+    /// Another reason.
+    #[default]
+    Other,
+}
 
-static HARM: LazyLock<Vec<Regex>> =
-    LazyLock::new(|| RULES.iter().filter_map(|rule| Regex::new(&format!(r"\b(?:{rule})\b")).ok()).collect());
+impl HarmKind {
+    /// All kinds.
+    pub const fn all() -> &'static [Self] {
+        Self::VARIANTS
+    }
 
-/// Returns the first forbidden words in a text; words that are also in `script`, the script's current text, are
-/// ignored.
-pub fn harmful(text: &str, script: &str) -> Option<Range<usize>> {
-    let plain = plain(text);
-    let own = plain_words(script);
-    HARM.iter().find_map(|rule| {
-        rule.find_iter(&plain.words)
-            .find(|found| !own.contains(found.as_str()))
-            .map(|found| plain.span(&found.range(), text))
+    /// Its name in records: `self_harm`.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The rules, one in each line: see the file.
+const RULES: &str = include_str!("harm.txt");
+/// Forms of *you* and *your*, in English and German.
+const YOU: &str = r"you|your|yours|yourself|you're|you've|you'll|you'd|du|dir|dich|dein\w*|euch|eu(?:er|re)\w*|ihr";
+/// Forms of *I*, *me* and *my*.
+const ME: &str = r"i|me|my|mine|i'm|i'll|i've|i'd|ich|mir|mich|mein\w*";
+
+/// A rule: a sentence that has all of these words is not for learners.
+struct HarmRule {
+    kind: HarmKind,
+    /// Each must be in the sentence; the first of them is what is shown.
+    has: Vec<Regex>,
+    /// None may be in the sentence.
+    lacks: Vec<Regex>,
+}
+
+impl HarmRule {
+    /// Reads a line `kind: part ;; part ;; !part`.
+    fn read(line: &str) -> Option<Self> {
+        let (kind, parts) = line.split_once(": ")?;
+        let kind = HarmKind::VARIANTS.iter().copied().find(|known| known.as_str() == kind)?;
+        let mut rule = Self { kind, has: Vec::new(), lacks: Vec::new() };
+        for part in parts.split(" ;; ") {
+            let (to, part) = match part.strip_prefix('!') {
+                Some(part) => (&mut rule.lacks, part),
+                None => (&mut rule.has, part),
+            };
+            let part = part.trim().replace("{you}", YOU).replace("{me}", ME);
+            to.push(Regex::new(&format!(r"(?:^|\W)(?P<found>{part})(?:\W|$)")).ok()?);
+        }
+        Some(rule)
+    }
+
+    /// The place of the words in a sentence.
+    fn find(&self, sentence: &str) -> Option<Range<usize>> {
+        let mut places = self.has.iter().map(|part| Some(part.captures(sentence)?.name("found")?.range()));
+        let first = places.next()??;
+        (places.all(|place| place.is_some()) && !self.lacks.iter().any(|part| part.is_match(sentence))).then_some(first)
+    }
+}
+
+static HARM: LazyLock<Vec<HarmRule>> = LazyLock::new(|| rules().filter_map(HarmRule::read).collect());
+
+fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Returns the first words in a text that no program may say to a learner, and their kind. Sentences that are also in
+/// `script`, the script's current text, are left out.
+pub fn harmful(text: &str, script: &str) -> Option<(HarmKind, Range<usize>)> {
+    let (plain, own) = (plain(text), plain_words(script));
+    let mut from = 0;
+    plain.words.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {
+        let at = from;
+        from += sentence.len();
+        if own.contains(sentence.trim()) {
+            return None;
+        }
+        let (kind, found) = HARM.iter().find_map(|rule| Some((rule.kind, rule.find(sentence)?)))?;
+        Some((kind, plain.span(&(at + found.start..at + found.end), text)))
     })
 }
 
@@ -88,7 +155,7 @@ mod tests {
 
     #[test]
     fn every_rule_can_be_read() {
-        assert_eq!(HARM.len(), RULES.len());
+        assert_eq!(HARM.len(), rules().count());
     }
 
     #[test]

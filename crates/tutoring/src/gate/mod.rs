@@ -8,11 +8,13 @@
 mod allowed_words;
 mod harm;
 mod internal;
+mod known;
 mod lexicon;
 mod phrases;
 mod record;
 mod sentences;
 mod signs;
+mod spans;
 mod stance;
 mod vocabulary;
 mod words;
@@ -23,14 +25,14 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::leak::{LeakDetector, LeakKind, LeakVerdict};
-use plumb_maths::prose::claims;
+use plumb_maths::prose::{claims, results};
 
 pub use allowed_words::AllowedWords;
-pub use harm::harmful;
+pub use harm::{HarmKind, harmful};
 pub use record::{MAX_KEPT, Source, WithheldReply};
 
 /// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-3";
+pub const GATE: &str = "gate-4";
 
 /// Maximum length of a reply, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -45,8 +47,10 @@ pub struct GateFacts<'a> {
     /// Earlier replies since the item was served, oldest first: a key revealed in parts adds up. The last
     /// [`MAX_SAID`](crate::leak::MAX_SAID) count.
     pub said: &'a [&'a str],
-    /// The words allowed while the key is withheld; `None` allows all words.
+    /// The words allowed while the key is withheld; `None` allows all words that are known to be harmless.
     pub allowed: Option<&'a AllowedWords>,
+    /// Texts of the lesson, and of the learner: a reply may use their words.
+    pub content: &'a [&'a str],
     /// The script's text for this moment: it is true, and so is a reply with equal content.
     pub script: &'a str,
 }
@@ -90,6 +94,14 @@ pub enum Objection {
     Harmful {
         /// The bytes of these words.
         span: Range<usize>,
+        /// What is wrong with them.
+        #[serde(default)]
+        kind: HarmKind,
+    },
+    /// Another model judged that a learner must not read it.
+    Unsafe {
+        /// What is wrong with it.
+        kind: HarmKind,
     },
     /// HTML, a link, an image, a program value, or invisible characters.
     Markup {
@@ -112,6 +124,7 @@ impl Objection {
             Self::InternalWords { .. } => "internal_words",
             Self::Unvetted { .. } => "unvetted",
             Self::Harmful { .. } => "harmful",
+            Self::Unsafe { .. } => "unsafe",
             Self::Markup { .. } => "markup",
             Self::Empty => "empty",
             Self::TooLong => "too_long",
@@ -126,9 +139,9 @@ impl Objection {
             | Self::Leaks { span, .. }
             | Self::InternalWords { span }
             | Self::Unvetted { span }
-            | Self::Harmful { span }
+            | Self::Harmful { span, .. }
             | Self::Markup { span } => Some(span),
-            Self::Empty | Self::TooLong => None,
+            Self::Unsafe { .. } | Self::Empty | Self::TooLong => None,
         }
     }
 }
@@ -197,19 +210,23 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Ob
     against.extend(
         claims::first_false_claim(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }),
     );
+    if against.iter().all(|objection| !matches!(objection, Objection::FalseArithmetic { .. })) {
+        let found = results::false_result(&left);
+        let why = "a result in it is not what its numbers come to".to_owned();
+        against.extend(found.map(|span| Objection::FalseArithmetic { span, why }));
+    }
     if let Some(LeakVerdict::Leak { kind, span }) =
         facts.withheld.map(|detector| detector.check_reply(reply, facts.said))
     {
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
-    against.extend(
-        facts
-            .allowed
-            .and_then(|allowed| allowed.unknown(reply, &left, facts.withheld))
-            .map(|span| Objection::Unvetted { span }),
-    );
-    against.extend(harmful(reply, facts.script).map(|span| Objection::Harmful { span }));
+    let unknown = match facts.allowed {
+        Some(allowed) => allowed.unknown(reply, &left, facts.withheld),
+        None => known::unknown(&left, facts.content),
+    };
+    against.extend(unknown.map(|span| Objection::Unvetted { span }));
+    against.extend(harmful(reply, facts.script).map(|(kind, span)| Objection::Harmful { span, kind }));
     let markup = signs::is_value(reply).then_some(0..reply.len()).or_else(|| signs::find(reply));
     against.extend(markup.map(|span| Objection::Markup { span }));
     if against.is_empty() { Ok(ApprovedReply { text: reply.to_owned() }) } else { Err(against) }

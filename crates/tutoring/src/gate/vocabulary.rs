@@ -101,7 +101,7 @@ fn is_german_telling(word: &str) -> bool {
 }
 
 /// Whether it is a German number in one word: `dreiundzwanzig`, `vierhundertste`.
-fn is_german_number(word: &str) -> bool {
+pub(super) fn is_german_number(word: &str) -> bool {
     const TENS: &[&str] = &[
         "zwanzig", "dreißig", "dreissig", "vierzig", "fünfzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig",
     ];

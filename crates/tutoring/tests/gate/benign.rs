@@ -34,7 +34,11 @@ fn good_replies_pass() {
         // After a right answer the key may be named.
         let withheld = detector.as_ref().filter(|_| verdict != Some(true));
         all += 1;
-        if let Err(objections) = judge(rest, &GateFacts { withheld, verdict, said: &said, ..GateFacts::default() }) {
+        let judged = judge(rest, &GateFacts { withheld, verdict, said: &said, ..GateFacts::default() });
+        // Which words are known is tested with lists of its own (`tests/safety`): these have words of all subjects.
+        let mut objections = judged.err().unwrap_or_default();
+        objections.retain(|objection| objection.code() != "unvetted");
+        if !objections.is_empty() {
             blocked.push(format!("{line}\n    {objections:?}"));
         }
         // All of them in one conversation about the item, so that earlier replies add up.

@@ -67,7 +67,8 @@ fn the_longest_reply_passes_and_a_longer_one_does_not() {
 #[test]
 fn replies_are_cut_behind_sentences_only() {
     let cut = |reply: &str| -> Vec<String> {
-        sentences(judge(reply, &GateFacts::default()).expect(reply).text()).map(str::to_owned).collect()
+        let facts = GateFacts { content: &[reply], ..GateFacts::default() };
+        sentences(judge(reply, &facts).expect(reply).text()).map(str::to_owned).collect()
     };
     for whole in [
         "It is 3.5 cm long",

@@ -21,7 +21,7 @@ async fn an_administrator_sees_what_needs_attention_and_what_is_under_way() {
     ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;
     chief.form("/do/draft-begin", &[("kind", "skill"), ("from", "empty")]).await.expect(200);
     let page = chief.look("/").await;
-    has(&page, ["One new report about an item", "One flagged message to the tutor", "1 open"]);
+    has(&page, ["One new report about an item", "One flagged message", "1 open"]);
     has(&page, ["/admin/blueprints/drafts/"]);
     assert!(!page.contains("It is seven.") && !page.contains(words), "{page}");
     let mut tess = site.signed_in("tess", Role::Teacher).await;

@@ -7,6 +7,8 @@ use plumb_server::http::router;
 use plumb_server::serve;
 use plumb_service::models::ModelSettings;
 
+use serde_json::json;
+
 use super::chance::TestChance;
 use super::{Site, plumb_by};
 
@@ -26,12 +28,19 @@ pub(crate) fn endpoint() -> FakeLlm {
     FakeLlm::start(script)
 }
 
+/// The judgement of a model that finds nothing wrong with words; `None` if another thing is asked.
+pub(crate) fn finds_nothing(asked: &AskedRequest) -> Option<Reply> {
+    let is_asked = matches!(asked.call_site.as_deref(), Some("words.safety" | "tutor.safety"));
+    is_asked.then(|| Reply::json(json!({ "is_safe": true, "category": "none", "reasoning": "Plain." })))
+}
+
 /// A model that replies with `says`, or with `good` if that returns `None`. The number of calls is not limited.
 pub(crate) fn model(
     good: fn(&AskedRequest) -> Reply,
     says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static,
 ) -> FakeLlm {
-    let script = Script::new(Provider::OpenAi).responder(says).responder(move |asked: &AskedRequest| Some(good(asked)));
+    let good = move |asked: &AskedRequest| Some(finds_nothing(asked).unwrap_or_else(|| good(asked)));
+    let script = Script::new(Provider::OpenAi).responder(says).responder(good);
     FakeLlm::start(script.limits(RetryLimits { retries: 10_000, hasty_retries: 10_000, ..RetryLimits::default() }))
 }
 

@@ -6,15 +6,16 @@ use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_sessions::tutor::{Source, TutorEvent};
 
-use super::{Lesson, choice, full_output, good, model, safety};
+use super::{Lesson, choice, full_output, model, safety};
 use crate::factory::served;
 use crate::support::Site;
 
-const SITES: [&str; 5] = ["tutor.welcome", "tutor.turn", "tutor.move", "tutor.safety", "tutor.afterword"];
+const SITES: [&str; 6] =
+    ["tutor.welcome", "tutor.turn", "tutor.move", "tutor.safety", "tutor.afterword", "words.safety"];
 
 fn misdeeds(place: &str) -> Vec<Misdeed> {
     let good = match place {
-        "tutor.safety" => safety("none"),
+        "tutor.safety" | "words.safety" => safety("none"),
         "tutor.move" => choice(&["encourage:1"]),
         _ => full_output("Take your time with it."),
     };
@@ -23,9 +24,7 @@ fn misdeeds(place: &str) -> Vec<Misdeed> {
 
 /// Returns the sources of the replies in a session with that misbehaviour at that call site.
 async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) -> String {
-    let fake = model(move |asked: &AskedRequest| {
-        Some(if asked.call_site.as_deref() == Some(place) { reply.clone() } else { good(asked) })
-    });
+    let fake = model(move |asked: &AskedRequest| (asked.call_site.as_deref() == Some(place)).then(|| reply.clone()));
     let plumb = served(house, &fake).await;
     let lesson = Lesson::led(house, plumb, &format!("{}-{case}", place.replace('.', "-"))).await;
     lesson.writes("I don't understand that").await;

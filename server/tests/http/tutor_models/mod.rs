@@ -4,6 +4,7 @@ mod attacks;
 mod catalogue;
 mod choices;
 mod crashes;
+mod harm;
 mod invariance;
 mod stories;
 
@@ -32,7 +33,6 @@ fn good(asked: &AskedRequest) -> Reply {
     match asked.call_site.as_deref().unwrap_or_default() {
         "tutor.turn" => Reply::json(output(worded(asked))),
         "tutor.move" => Reply::json(choice(&["encourage:1"])),
-        "tutor.safety" => Reply::json(safety("none")),
         "tutor.welcome" => Reply::content("Welcome! Put the ones together first, then the tens."),
         "tutor.afterword" => Reply::content("You went through all of it. Choose another topic when you like."),
         _ => Reply::content("plumb"),

@@ -10,7 +10,7 @@ use plumb_sessions::conversation::{Message, RunOutcome};
 use plumb_sessions::thought::ThoughtEvent;
 use serde_json::json;
 
-use super::{Led, free, good, is_model, model, practising, site};
+use super::{Led, free, is_model, model, practising, site};
 use crate::factory::served;
 use crate::support::{Site, right_answer};
 
@@ -29,10 +29,7 @@ fn misdeeds() -> Vec<Misdeed> {
 
 /// Runs a session with that misbehaviour at that call site; returns whether it has the model's words there.
 async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) -> bool {
-    let fake = model(move |asked: &AskedRequest| {
-        let is_there = asked.call_site.as_deref() == Some(place);
-        Some(if is_there { reply.clone() } else { Reply::content(good(asked)) })
-    });
+    let fake = model(move |asked: &AskedRequest| (asked.call_site.as_deref() == Some(place)).then(|| reply.clone()));
     let plumb = served(house, &fake).await;
     let name = format!("{}-{case}", place.replace(['.', '_'], "-"));
     let led = match place {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb_fake_llm::{AskedRequest, Reply};
-use plumb_sessions::conversation::LLM_AGENT;
+use plumb_sessions::conversation::{LLM_AGENT, Message};
 use plumb_sessions::thought::{ThoughtEvent, ThoughtSession};
 use plumb_store::model_calls::CallFilter;
 use plumb_types::user::Role;
@@ -137,6 +137,8 @@ async fn what_a_person_has_to_know_is_told_nobody_but_answered_at_once() {
     let asked = alone.asked().await.unwrap();
     assert!(!asked.action.prompt().contains('?'), "{}", asked.action.prompt());
     assert!(asked.said.unwrap().contains("someone you trust"));
+    let flagged = |message: &Message| matches!(message, Message::Flagged { .. });
+    assert_eq!(alone.messages().await.iter().filter(|message| flagged(message)).count(), 1, "a person is told");
 }
 
 #[tokio::test]

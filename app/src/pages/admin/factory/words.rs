@@ -84,7 +84,7 @@ pub(super) fn role(t: &Texts, role: Role) -> String {
         Role::Verifier => t!(t, "factory-role-verifier"),
         Role::Style => t!(t, "factory-role-style"),
         // The factory does not use these roles.
-        Role::Tutor | Role::Hint => role.to_string(),
+        Role::Tutor | Role::Hint | Role::Safety => role.to_string(),
     }
 }
 

@@ -221,6 +221,7 @@ fn role_words(t: &Texts, role: Role) -> String {
         Role::Style => t!(t, "models-role-style"),
         Role::Tutor => t!(t, "models-role-tutor"),
         Role::Hint => t!(t, "models-role-hint"),
+        Role::Safety => t!(t, "models-role-safety"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Settings that administrators change while the server runs.
 
 use leptos::prelude::*;
+use plumb_service::people::MOST_CONTACT;
 use uuid::Uuid;
 
 use super::parts::{done, error_of};
@@ -11,7 +12,7 @@ use crate::ui::layout::Nav;
 use crate::ui::zones;
 
 /// Fields with their errors beside them.
-const FIELDS: [&str; 4] = ["time_zone", "second_factor", "closed_days", "idle_days"];
+const FIELDS: [&str; 5] = ["time_zone", "contact", "second_factor", "closed_days", "idle_days"];
 
 /// `/admin/settings`.
 pub(crate) async fn settings(visit: PageRequest) -> Page {
@@ -38,6 +39,7 @@ pub(crate) async fn settings(visit: PageRequest) -> Page {
         closed_days: settings.retention.closed_days.to_string(),
         idle_days: settings.retention.idle_days.to_string(),
         time_zone: t.school().name().to_owned(),
+        contact: settings.contact.clone(),
     });
     let days = |id: &'static str, label: String, hint: String, days: String| {
         let hint_id = format!("{id}-hint");
@@ -72,6 +74,12 @@ pub(crate) async fn settings(visit: PageRequest) -> Page {
                     <p class="hint" id="time-zone-hint">{t!(t, "time-zone-school-hint")}</p>
                     {zones::choice("time-zone", "time-zone-hint".to_owned(), &form.time_zone, None)}
                     {error_of(&visit, "time_zone")}
+                </div>
+                <div class="field">
+                    <label for="contact">{t!(t, "settings-contact")}</label>
+                    <p class="hint" id="contact-hint">{t!(t, "settings-contact-hint")}</p>
+                    <input id="contact" name="contact" type="text" maxlength=MOST_CONTACT.to_string() autocomplete="off" aria-describedby="contact-hint" value=form.contact.clone() />
+                    {error_of(&visit, "contact")}
                 </div>
                 {days("closed_days", t!(t, "settings-closed"), t!(t, "settings-closed-hint"), form.closed_days)}
                 {days("idle_days", t!(t, "settings-idle"), t!(t, "settings-idle-hint"), form.idle_days)}

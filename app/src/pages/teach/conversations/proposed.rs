@@ -1,7 +1,7 @@
 //! Proposals of a model with their outcome, and replies that the gate refused, in plain words.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{LeakKind, Objection};
+use plumb_service::tutor::{HarmKind, LeakKind, Objection};
 use plumb_sessions::tutor::{Proposal, Reason, Ruling, WithheldReply};
 
 use super::decided::whole_points;
@@ -87,6 +87,21 @@ pub(super) fn held_back(t: &Texts, held_back: &WithheldReply) -> AnyView {
     }
 }
 
+fn harm(t: &Texts, kind: HarmKind) -> String {
+    match kind {
+        HarmKind::SelfHarm => t!(t, "talk-harm-self"),
+        HarmKind::Sexual => t!(t, "talk-harm-sexual"),
+        HarmKind::Insult => t!(t, "talk-harm-insult"),
+        HarmKind::Private => t!(t, "talk-harm-private"),
+        HarmKind::Meeting => t!(t, "talk-harm-meeting"),
+        HarmKind::Link => t!(t, "talk-harm-link"),
+        HarmKind::Claim => t!(t, "talk-harm-claim"),
+        HarmKind::Threat => t!(t, "talk-harm-threat"),
+        HarmKind::FalseMaths => t!(t, "talk-harm-maths"),
+        HarmKind::Other => t!(t, "talk-harm-other"),
+    }
+}
+
 fn objected(t: &Texts, objection: &Objection) -> String {
     match objection {
         Objection::Contradicts { praises: true, .. } => t!(t, "talk-against-praise"),
@@ -102,7 +117,8 @@ fn objected(t: &Texts, objection: &Objection) -> String {
             LeakKind::TooLong => t!(t, "talk-against-leak-long"),
         },
         Objection::Unvetted { .. } => t!(t, "talk-against-unvetted"),
-        Objection::Harmful { .. } => t!(t, "talk-against-harmful"),
+        Objection::Harmful { kind, .. } => t!(t, "talk-against-harmful", kind = harm(t, *kind)),
+        Objection::Unsafe { kind } => t!(t, "talk-against-unsafe", kind = harm(t, *kind)),
         Objection::InternalWords { .. } => t!(t, "talk-against-internal"),
         Objection::Markup { .. } => t!(t, "talk-against-markup"),
         Objection::Empty => t!(t, "talk-against-empty"),

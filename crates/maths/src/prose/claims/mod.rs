@@ -8,6 +8,8 @@ mod lexicon;
 mod remainder;
 mod spoken;
 
+pub(super) use spoken::number as german_number;
+
 use std::ops::Range;
 
 use num_bigint::BigInt;

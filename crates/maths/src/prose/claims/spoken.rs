@@ -37,6 +37,10 @@ pub(super) fn false_spoken_calculation(text: &str) -> Option<FalseClaim> {
             _ if other.is_zero() => return None,
             _ => one / other,
         };
+        // In binary, one and one make 10.
+        if whole.as_str().contains("binary") {
+            return None;
+        }
         // A rounded result, or one with a remainder, is not counted as wrong.
         let wrong = came != claimed && (came.is_integer() || claimed.is_integer() && verb.starts_with('m'));
         (wrong && !goes_on)
@@ -93,7 +97,7 @@ const TENS: [(&str, u32); 8] = [
 ];
 
 /// The value of a German number word, up to 999.
-fn number(word: &str) -> Option<u32> {
+pub(in crate::prose) fn number(word: &str) -> Option<u32> {
     if let Some((before, after)) = word.split_once("hundert") {
         let hundreds = if before.is_empty() { 1 } else { number(before).filter(|count| *count < 10)? };
         let rest = if after.is_empty() { 0 } else { number(after.strip_prefix("und").unwrap_or(after))? };
@@ -140,7 +144,8 @@ pub(super) fn of_german(text: &str) -> Option<SymbolicText> {
         };
         match (number(&lower), sign) {
             (Some(value), _) => {
-                numbers += 1;
+                // `ein` is mostly an article, or the end of a verb.
+                numbers += usize::from(lower != "ein");
                 let _ = write!(out, "{value}");
             }
             (None, Some("=")) if out.trim_end().ends_with('=') => {}

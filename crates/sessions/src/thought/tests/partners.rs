@@ -143,15 +143,15 @@ fn a_question_of_a_partner_has_rules_of_its_own() {
 fn what_somebody_has_to_know_is_no_matter_of_conversation() {
     let mut desk = ThoughtHarness::new(reflection_of(FREE));
     answer(&mut desk, Some("School is hard."), None);
-    assert_eq!((desk.session.context.safety_message(), desk.session.context.may_ask_partner()), (None, true));
+    assert_eq!((desk.session.context.needs_a_person(), desk.session.context.may_ask_partner()), (false, true));
     answer(&mut desk, Some("I want to die, nothing helps"), None);
     assert_ne!(asked(&desk), "Can you give one example, as exactly as you remember it?");
-    assert!(desk.session.context.safety_message().unwrap().contains("someone you trust"));
+    assert!(desk.session.context.needs_a_person());
     assert!(!desk.session.context.may_ask_partner());
     assert!(!asked(&desk).contains('?'), "nothing is asked beside it: {}", asked(&desk));
     answer(&mut desk, Some("Never mind."), None);
     assert!(asked(&desk).contains('?'), "it goes on");
-    assert_eq!(desk.session.context.safety_message(), None, "it is said once");
+    assert!(!desk.session.context.needs_a_person());
     assert!(!desk.session.context.may_ask_partner(), "and no partner hears of it");
     for _ in 0..MAX_WINDOW {
         answer(&mut desk, Some("School, then."), None);

@@ -1,5 +1,8 @@
 //! A language model's words for a learner: requested, judged by the gate before anything is sent, and requested once
-//! more with the objections if they fail. If that fails too, the caller uses its own words.
+//! more with the objections if they fail. Words that pass are judged by a second model. If that fails too, the caller
+//! uses its own words.
+
+mod safety;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,6 +71,8 @@ pub(crate) struct ReplyFacts {
     allowed: Option<AllowedWords>,
     /// The script's words.
     script: String,
+    /// Texts of the lesson or of the learner: a reply may use their words.
+    content: Vec<String>,
 }
 
 impl ReplyFacts {
@@ -81,28 +86,32 @@ impl ReplyFacts {
             let shown: Vec<&str> = said.iter().map(String::as_str).collect();
             AllowedWords::beside(&task.question(), &options, task.body.key_text()).shown(&shown)
         });
-        Self { withheld, verdict, said, allowed, script: String::new() }
+        Self { withheld, verdict, said, allowed, ..Self::default() }
     }
 
     /// Also allows the words of the script, and those of texts about the topic.
     pub(crate) fn scripted(mut self, script: &str, taught: &[&str]) -> Self {
         script.clone_into(&mut self.script);
         self.allowed = self.allowed.map(|allowed| allowed.scripted(script).taught(taught));
+        self.beside(taught.iter().copied().chain([script]))
+    }
+
+    /// Also allows the words of texts that the learner reads or has written.
+    pub(crate) fn beside<'t>(mut self, texts: impl IntoIterator<Item = &'t str>) -> Self {
+        self.content.extend(texts.into_iter().map(str::to_owned));
         self
     }
 
-    /// Allows any words that do not reveal the answer, as in a session that is over.
+    /// Allows all harmless words that do not reveal the answer, as in a session that is over.
     pub(crate) fn in_any_words(self) -> Self {
         Self { allowed: None, ..self }
     }
 
     fn judge(&self, reply: &str) -> Result<ApprovedReply, Vec<Objection>> {
         let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
-        let (withheld, verdict) = (self.withheld.as_ref(), self.verdict);
-        judge(
-            reply,
-            &GateFacts { withheld, verdict, said: &said, allowed: self.allowed.as_ref(), script: &self.script },
-        )
+        let content: Vec<&str> = self.content.iter().map(String::as_str).collect();
+        let (withheld, verdict, allowed) = (self.withheld.as_ref(), self.verdict, self.allowed.as_ref());
+        judge(reply, &GateFacts { withheld, verdict, said: &said, allowed, content: &content, script: &self.script })
     }
 }
 
@@ -175,21 +184,29 @@ impl Plumb {
                 // The longest texts keep the gate busy for a good part of a second.
                 tokio::task::spawn_blocking(move || facts.judge(&words)).await
             };
+            let judged = match judged {
+                Ok(Ok(passed)) => match Box::pin(self.safe_words(models, passed.text(), asked)).await {
+                    Ok(()) => Ok(passed),
+                    Err(Some(objection)) => Err(vec![objection]),
+                    Err(None) => return,
+                },
+                Ok(Err(objections)) => Err(objections),
+                Err(error) => return tracing::error!(%session, %error, "the gate came to a halt; the script speaks"),
+            };
             match judged {
-                Ok(Ok(passed)) => {
+                Ok(passed) => {
                     let judged_by = format!("{GATE}, {DETECTOR}");
                     let source = Source::Model { model, prompt: prompt.version().to_owned(), judged_by };
                     worded.reply = Some((passed.text().to_owned(), source, reply));
                     return;
                 }
-                Ok(Err(objections)) => {
+                Err(objections) => {
                     let Some(again) = again(&objections) else { return };
                     metrics::counter!("plumb_replies_held_back_total", "prompt" => asked.prompt).increment(1);
                     worded.held_back.push(WithheldReply::new(&words, objections));
                     call.messages.push(ChatMessage::assistant(raw));
                     call.messages.extend(again);
                 }
-                Err(error) => return tracing::error!(%session, %error, "the gate came to a halt; the script speaks"),
             }
         }
     }
@@ -210,9 +227,9 @@ const fn told(objection: &Objection) -> &'static str {
         Objection::FalseArithmetic { .. } => "- A calculation in it does not hold.",
         Objection::Leaks { .. } => "- It tells the answer of the open question, or a part of it that others complete.",
         Objection::Unvetted { .. } => {
-            "- While a question is open, use plain words about learning, and no number, letter or other word than those of the question and of the script."
+            "- A word or a sign in it is not known to be fit for learners. Use plain words of one language. While a question is open, use plain words about learning, and no number, letter or other word than those of the question and of the script."
         }
-        Objection::Harmful { .. } => {
+        Objection::Harmful { .. } | Objection::Unsafe { .. } => {
             "- It says what is not to be said to a learner: what hurts, what is private, what leads elsewhere, or what only the program can know."
         }
         Objection::InternalWords { .. } => "- It speaks about the learner as somebody else, or about the program.",

@@ -1,0 +1,91 @@
+//! Learners who write that they are in danger, in any kind of session: fixed words, the school's contact, and a flag
+//! for a person.
+
+use plumb_types::user::Role;
+use serde_json::json;
+
+use crate::support::{Client, Site, has};
+
+const CONTACT: &str = "Ms. Lee, room 12, or 030 555 77";
+
+/// Begins a session as a program does and gives these answers; returns what was said to the learner.
+async fn writes(client: &mut Client, kind: &str, config: serde_json::Value, answers: &[&str]) -> Vec<String> {
+    let what = json!({ "session_type": kind, "config": config });
+    let made = client.json("/api/v1/session/", &what).await.expect(201).json();
+    let path = format!("/api/v1/session/{}", made["session_id"].as_str().unwrap());
+    let mut said = Vec::new();
+    client.get(&format!("{path}/stream")).await.expect(200);
+    for answer in answers {
+        let shown = client.get(&path).await.expect(200).json();
+        let call = &shown["pending_action"]["tool_call_id"];
+        let body = json!({ "tool_call_id": call, "response": { "text": answer } });
+        client.json(&format!("{path}/respond"), &body).await.expect(200);
+        said.push(client.get(&format!("{path}/stream")).await.expect(200).body);
+    }
+    said
+}
+
+async fn with_contact(site: &Site, contact: &str) -> Client {
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let fields = [("closed_days", "0"), ("idle_days", "0"), ("contact", contact)];
+    chief.form("/do/settings-save", &fields).await;
+    chief
+}
+
+#[tokio::test]
+async fn a_thought_session_answers_distress_with_the_schools_contact_and_tells_a_person() {
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
+    let mut chief = with_contact(&site, CONTACT).await;
+    has(&chief.look("/admin/settings").await, [CONTACT]);
+    let mut ann = site.learner().await;
+    let said = writes(&mut ann, "thought", json!({}), &["I want to die, nothing helps"]).await;
+    has(&said[0], ["talk to someone you trust now", CONTACT, "not what you wrote", "You can go on writing here"]);
+    let page = tess.look("/teach/flags").await;
+    has(&page, ["Distress", "ann", "Written in another session"]);
+    assert!(!page.contains("nothing helps"), "the words belong to the learner: {page}");
+    has(&tess.look("/teach").await, ["1 message needs attention"]);
+    let (mut rex, _) = site.class_of("rex", &["bea"]).await;
+    has(&rex.look("/teach/flags").await, ["No messages need your attention."]);
+    // It is looked at like any other.
+    let value =
+        |name: &str| page.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap().split('"').next().unwrap();
+    let fields = [("session", value("session")), ("seq", value("seq")), ("note", "Talked to Ann.")];
+    tess.form("/do/flag-look", &fields).await;
+    has(&tess.look("/teach/flags").await, ["Talked to Ann.", "by tess"]);
+}
+
+#[tokio::test]
+async fn an_anonymous_survey_answers_distress_and_tells_nobody_who_wrote() {
+    let site = Site::start().await;
+    let mut chief = with_contact(&site, CONTACT).await;
+    let mut ann = site.signed_in("ann", Role::Learner).await;
+    let said = writes(&mut ann, "survey", json!({ "survey_id": "frankly" }), &["I want to kill myself"]).await;
+    has(&said[0], ["talk to someone you trust now", CONTACT]);
+    assert!(!said[0].contains("your teachers can see"), "{said:?}");
+    has(&chief.look("/teach/flags").await, ["No messages need your attention."]);
+}
+
+#[tokio::test]
+async fn the_tutor_names_the_schools_contact() {
+    let site = Site::start().await;
+    with_contact(&site, &format!("  {CONTACT} ")).await;
+    let mut ann = site.signed_in("ann", Role::Learner).await;
+    let id = ann.learn("sums-and-doubles").await;
+    crate::tutor::say(&mut ann, id, "I want to die").await;
+    has(&ann.look(&format!("/tutor/{id}")).await, ["talk to someone you trust now", CONTACT]);
+    crate::tutor::say(&mut ann, id, "shut up").await;
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    assert_eq!(page.matches(CONTACT).count(), 1, "not with a request to be polite: {page}");
+}
+
+#[tokio::test]
+async fn a_contact_is_one_line_and_stays_when_a_form_does_not_have_it() {
+    let site = Site::start().await;
+    let mut chief = with_contact(&site, CONTACT).await;
+    let days = [("closed_days", "0"), ("idle_days", "0")];
+    for wrong in ["two\nlines", &"x".repeat(301)] {
+        chief.form("/do/settings-save", &[days[0], days[1], ("contact", wrong)]).await.refused("settings-contact-long");
+    }
+    chief.form("/do/settings-save", &days).await;
+    has(&chief.look("/admin/settings").await, [CONTACT]);
+}
