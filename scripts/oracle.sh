@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Works out the keys of generated items in Python, independently, and compares; and asks the reader of questions about
-# questions whose readings are known.
+# questions with known readings.
 #   scripts/oracle.sh COUNT [PROFILE]    items per skill; cargo profile (default: dev)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -257,18 +257,21 @@ fn hides_a_sign(formula: &str) -> bool {
     formula.contains(['%', '!']) || root()
 }
 
-/// `48 ÷ 2^2 / 4`, `36 / -4 / 3`: two divisions in a row, unless both are `÷`.
+/// The binary signs of a formula outside of its brackets, without those of powers.
+fn signs(parts: &[FormulaPart]) -> Vec<char> {
+    let sign = |part: &FormulaPart| match part {
+        FormulaPart::Between('^') => None,
+        FormulaPart::Between(sign) => Some(*sign),
+        _ => None,
+    };
+    parts.iter().filter_map(sign).collect()
+}
+
+/// `48 ÷ 2^2 / 4`, `36 / -4 / 3`: two divisions in a row on a side of a relation, unless both are `÷`.
 fn divides_twice(parts: &[FormulaPart]) -> bool {
-    let signs: Vec<char> = parts
-        .iter()
-        .filter_map(|part| match part {
-            FormulaPart::Between('^') => None,
-            FormulaPart::Between(sign) => Some(*sign),
-            FormulaPart::Relation => Some('='),
-            _ => None,
-        })
-        .collect();
-    signs.windows(2).any(|pair| matches!(pair, ['/', '/' | '÷'] | ['÷', '/']))
+    parts
+        .split(|part| *part == FormulaPart::Relation)
+        .any(|side| signs(side).windows(2).any(|pair| matches!(pair, ['/', '/' | '÷'] | ['÷', '/'])))
 }
 
 /// `9^1/x`, `3^2x`, `2^x/2`: what follows an exponent may belong to it. After a letter to a power it does not: `x^2/4`.
@@ -315,14 +318,7 @@ pub(super) enum Operation {
 /// Whether the operation that a question names is the top-level one of its formula: “Multiply (3) + (4)” is unclear.
 pub(super) fn is_named(named: Operation, formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
-    let signs: Vec<char> = parts
-        .iter()
-        .filter_map(|part| match part {
-            FormulaPart::Between('^') => None,
-            FormulaPart::Between(sign) => Some(*sign),
-            _ => None,
-        })
-        .collect();
+    let signs = signs(&parts);
     let only = |known: &[char]| !signs.is_empty() && signs.iter().all(|sign| known.contains(sign));
     // `3(x + 2)`, `(x + 1)(x + 2)`
     let is_operand = |part: &FormulaPart| {
