@@ -7,22 +7,23 @@ import { startModel } from '../model.mjs';
 import { goTo, signInAs } from '../steps.mjs';
 import { shipped } from '../terms.mjs';
 
-const stemAbout = (vessel) => `A ${vessel} holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres are in it?`;
+/** A question in words; `tops` are the numerators of two eighths. */
+const stemAbout = ([first, second]) => `A jug holds ${first}/8 of a litre of juice, and ${second}/8 of a litre is added. How many litres are in it?`;
 /** What a model writes and no page may take for markup. */
 const HOSTILE = '<img src=x onerror=__xss=1>';
 const SKILL = 'jugs';
 
 const scores = { solvability: 1, ambiguity: 1, procedural_correctness: 1, pedagogical_alignment: 1 };
-const draft = (key, vessel = 'jug') => ({
+const draft = (key, tops = [6, 1]) => ({
   input: 'fraction',
-  stem: stemAbout(vessel),
-  key: { text: key, check: '3/4 + 1/8' },
+  stem: stemAbout(tops),
+  key: { text: key, check: `${tops[0]}/8 + ${tops[1]}/8` },
   wrong: [
-    { text: '4/12', check: '(3+1)/(4+8)', tag: 'adds-across', why: HOSTILE, hint: 'Are the parts equally large?' },
-    { text: '1/2', check: '(3+1)/8', tag: 'keeps-larger', why: 'Takes one bottom.', hint: 'How many eighths?' },
+    { text: '7/16', check: `(${tops[0]}+${tops[1]})/(8+8)`, tag: 'adds-across', why: HOSTILE, hint: 'Are the parts equally large?' },
+    { text: '7', check: `${tops[0]}+${tops[1]}`, tag: 'leaves-bottoms', why: 'Leaves the bottoms out.', hint: 'How large is each part?' },
   ],
-  hints: ['Make the parts equally large.'],
-  solution: [{ say: 'Three quarters are six eighths.', math: '6/8 + 1/8 = 7/8' }],
+  hints: ['The parts are equally large.'],
+  solution: [{ say: 'The eighths are added.', math: `${tops[0]}/8 + ${tops[1]}/8 = 7/8` }],
 });
 const json = (site, answer, more = {}) => ({ when: { call_site: site, ...more.when }, ...(more.when ? {} : { forever: true }), reply: { json: answer, delay_ms: 100 } });
 /** The first draft has a wrong key: it comes back better. */
@@ -30,10 +31,10 @@ const script = {
   provider: 'openai',
   fixtures: [
     json('factory.generate', draft('1'), { when: { nth: 1 } }),
-    // The bank takes a question once.
-    json('factory.generate', draft('7/8', 'bottle'), { when: { nth: 2 } }),
+    // The bank takes the same numbers once.
+    json('factory.generate', draft('7/8', [4, 3]), { when: { nth: 2 } }),
     json('factory.generate', draft('7/8')),
-    json('factory.solve', { working: 'Six eighths and one.', answer: '7/8', scores, underspecified: false, issues: [] }),
+    json('factory.solve', { working: 'Seven eighths.', answer: '7/8', scores, underspecified: false, issues: [] }),
     json('factory.judge', { verdict: 'APPROVE', feedback: 'As it is.', scores, underspecified: false, issues: [] }),
   ],
 };
@@ -83,18 +84,36 @@ test('a run is started and watched, and an item is read and approved', async ({ 
 
   await page.goto('/admin/factory');
   const queue = page.getByRole('region', { name: 'Waiting for approval' });
-  await expect(queue.getByRole('link')).toHaveCount(2);
-  const links = await queue.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const items = queue.getByRole('listitem').getByRole('link');
+  await expect(items).toHaveCount(2);
+  const links = await items.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   // One of them came only with its second draft.
   let told = '';
   for (const link of links) {
     await page.goto(link);
+    expect(await page.locator('main').innerText()).not.toContain('7/8');
+    await page.getByRole('link', { name: 'Show the key' }).click();
     told += await page.locator('main').innerText();
     await expect(page.getByText(HOSTILE).first()).toBeVisible();
     expect(await page.evaluate(() => window.__xss)).toBeUndefined();
   }
   expect(told).toContain('Changes in draft 2');
   await expectAccessible(page);
+
+  // The second item is answered first; its own page is not needed. Keyboard alone.
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('Approved. Learners can now get this item.')).toBeVisible();
+  await page.goto('/admin/factory');
+  await page.getByRole('link', { name: 'Review' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your answer').focus();
+  await page.keyboard.type('14/16');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your answer is the key.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('checkbox', { name: /^Approve/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Approve the ticked items' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Approved: 1.')).toBeVisible();
+  await expect(page.getByText('No items are waiting.')).toBeVisible();
 });

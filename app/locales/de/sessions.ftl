@@ -35,6 +35,7 @@ session-moved-on = Du hast hier in einem anderen Tab oder auf einem anderen Ger�
 led-progress = Fortschritt
 led-done-of = { $n } von { $total } erledigt
 led-done = { $n } erledigt
+rest-go-on = Wenn du weitermachen möchtest
 led-solution = Lösung der Aufgabe davor
 led-earlier = Deine früheren Antworten
 led-keep = Meine Antworten herunterladen

@@ -35,6 +35,7 @@ session-moved-on = You have continued this in another tab or on another device. 
 led-progress = Progress
 led-done-of = { $n } of { $total } done
 led-done = { $n } done
+rest-go-on = When you want to go on
 led-solution = Solution to the question before
 led-earlier = Your earlier answers
 led-keep = Download my answers

@@ -81,6 +81,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/bank") view=|| page(admin::bank::list) ssr=SsrMode::Async />
                 <Route path=path!("/admin/bank/:id") view=|| page(admin::bank::one) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory") view=|| page(admin::factory::list) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory/queue") view=|| page(admin::factory::queue) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory/:run") view=|| page(admin::factory::run) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory/:run/:number") view=|| page(admin::factory::item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/system") view=|| page(admin::system) ssr=SsrMode::Async />

@@ -16,7 +16,7 @@ mod ordered;
 #[cfg(feature = "ssr")]
 use {
     super::request::{redirect, request_context},
-    plumb_service::factory::ItemEdit,
+    plumb_service::factory::{Approval, ItemEdit},
     plumb_service::{InvalidInput, ServiceError},
 };
 
@@ -28,7 +28,7 @@ pub(crate) const LONGEST_REASON: u32 = 500;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunForm {
-    /// `skills`, `schemas` or `blueprints`.
+    /// `skills`, `templates`, `schemas` or `blueprints`.
     pub about: String,
     /// Ids of skills.
     pub skills: Vec<String>,
@@ -178,11 +178,41 @@ pub async fn factory_cancel(run: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "factory-approve", input = PostUrl)]
 pub async fn factory_approve(run: Uuid, number: u32) -> Result<(), AppError> {
     let edge = request_context().await?;
-    if let Err(failure) = edge.admin()?.factory().approve(run, number).await {
-        let (findings, error) = against(failure);
-        return edge.or_kept(run, &format!("factory-approve-{number}"), &findings, Err(error)).await;
-    }
-    redirect(format!("/admin/factory/{run}/{number}?done=approved"))
+    let factory = edge.admin()?.factory();
+    let is_template = factory.story(run, number).await?.template.is_some();
+    let done = match factory.approve(run, number).await {
+        Ok(Approval::InReview) => "in-review",
+        Ok(Approval::Served) if is_template => "published",
+        Ok(Approval::Served) => "approved",
+        Err(failure) => {
+            let (findings, error) = against(failure);
+            return edge.or_kept(run, &format!("factory-approve-{number}"), &findings, Err(error)).await;
+        }
+    };
+    redirect(format!("/admin/factory/{run}/{number}?done={done}"))
+}
+
+/// Approves several items that wait for review, each named `run.number`.
+#[server(prefix = "/do", endpoint = "factory-approve-many", input = PostUrl)]
+pub async fn factory_approve_many(#[server(default)] items: Vec<String>) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let admin = edge.admin()?;
+    let item = |name: &String| {
+        let (run, number) = name.split_once('.')?;
+        Some((run.parse().ok()?, number.parse().ok()?))
+    };
+    let items: Option<Vec<(Uuid, u32)>> = items.iter().map(item).collect();
+    let items = items.filter(|items| !items.is_empty()).ok_or(InvalidInput::FactoryChooseItems)?;
+    let done = admin.factory().approve_many(&items).await?;
+    redirect(format!("/admin/factory/queue?done=approved-many&approved={}&refused={}", done.approved, done.refused))
+}
+
+/// Takes a blueprint that waits for review to the studio, as a draft.
+#[server(prefix = "/do", endpoint = "factory-template-edit", input = PostUrl)]
+pub async fn factory_template_edit(run: Uuid, number: u32) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let draft = edge.admin()?.factory().edit_template(run, number).await?;
+    redirect(format!("/admin/blueprints/drafts/{draft}"))
 }
 
 /// Declines an item that waits for review.

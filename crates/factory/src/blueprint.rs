@@ -14,6 +14,7 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 
+use crate::draft::told;
 use crate::plan::{Brief, Level, Order};
 
 /// Maximum number of compiled blueprints in the cache.
@@ -33,6 +34,28 @@ pub(crate) struct WordedItem {
     pub(crate) stems: Vec<String>,
 }
 
+/// Compiles the text of a blueprint; the latest are kept.
+///
+/// # Errors
+/// All errors in it, in words for its author.
+pub(crate) fn compiled(id: &str, text: &str) -> Result<Arc<Generator>, Vec<String>> {
+    let hash = ContentHash::of(text).to_string();
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(generator) = compiled.get(&hash) {
+        return Ok(Arc::clone(generator));
+    }
+    let skill = read::skill(id, text).map_err(|problems| told(&problems))?;
+    if skill.levels.is_empty() {
+        return Err(vec!["it has no level".to_owned()]);
+    }
+    if compiled.len() >= KEPT {
+        compiled.clear();
+    }
+    let generator = Arc::new(Generator::new(Arc::new(skill)));
+    compiled.insert(hash, Arc::clone(&generator));
+    Ok(generator)
+}
+
 impl SourceBlueprint {
     /// Compiles the blueprint of a brief.
     ///
@@ -40,23 +63,8 @@ impl SourceBlueprint {
     /// Why the brief has no usable blueprint.
     pub(crate) fn of(brief: &Brief) -> Result<Self, String> {
         let text = brief.blueprint.as_deref().ok_or("there is no blueprint")?;
-        let hash = ContentHash::of(text).to_string();
-        let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(generator) = compiled.get(&hash) {
-            return Ok(Self { generator: Arc::clone(generator) });
-        }
-        let skill = read::skill(&brief.id, text).map_err(|problems| {
-            problems.first().map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone())
-        })?;
-        if skill.levels.is_empty() {
-            return Err("it has no level".to_owned());
-        }
-        if compiled.len() >= KEPT {
-            compiled.clear();
-        }
-        let generator = Arc::new(Generator::new(Arc::new(skill)));
-        compiled.insert(hash, Arc::clone(&generator));
-        Ok(Self { generator })
+        let first = |found: Vec<String>| found.into_iter().next().unwrap_or_else(|| "it cannot be read".to_owned());
+        compiled(&brief.id, text).map(|generator| Self { generator }).map_err(first)
     }
 
     fn skill(&self) -> &Skill {

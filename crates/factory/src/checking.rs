@@ -12,9 +12,23 @@ use crate::draft::KeylessItem;
 use crate::plain::off_skill;
 use crate::story::RuleFindings;
 
-/// Checks an item for consistency: key, computations, solution, and the key that follows from the question if that is
-/// plain mathematics.
+/// Checks a problem of a model: that it is consistent, that its solution comes to its key, and that its key has a
+/// computation.
 pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
+    let mut found = consistent(item);
+    let key = &*plain_text(&item.solution_logic.final_answer_canonical);
+    if never_reaches_key(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
+        found.against.push(format!("no step of the solution comes to the key “{key}”"));
+    }
+    if !item.problem_content.variables.contains_key(CHECK) {
+        found.mention.push("the key has no computation".to_owned());
+    }
+    found
+}
+
+/// Checks an item for consistency: key, solution, and the key that follows from the question if that is plain
+/// mathematics.
+pub(crate) fn consistent(item: &MathProblemItem) -> RuleFindings {
     let mut found = RuleFindings::default();
     if let Err(faults) = validate_problem(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
@@ -31,9 +45,6 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     }
     let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
     let (stem, key) = (&*plain_text(stem), &*plain_text(key));
-    if never_reaches_key(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
-        found.against.push(format!("no step of the solution comes to the key “{key}”"));
-    }
     match recompute(stem, &item.answer_spec.ui.choices, key) {
         KeyCheck::Agrees => {
             let steps = item.solution_logic.steps.iter();
@@ -47,9 +58,6 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
             found.against.push(format!("the key “{key}” is wrong: the question comes to {right}"));
         }
         KeyCheck::NotCheckable(why) => found.mention.push(format!("the question alone does not prove its key: {why}")),
-    }
-    if !item.problem_content.variables.contains_key(CHECK) {
-        found.mention.push("the key has no computation".to_owned());
     }
     found
 }

@@ -79,7 +79,8 @@ fn set_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<ProblemSet, 
     if found.is_empty() { Ok(set) } else { Err(found) }
 }
 
-fn told(found: &[Problem]) -> Vec<String> {
+/// Returns the errors among findings about a text, each with its line.
+pub(crate) fn told(found: &[Problem]) -> Vec<String> {
     let errors = found.iter().filter(|problem| problem.severity == Severity::Error);
     let one = |problem: &Problem| {
         let line = problem.snippet.lines().next().and_then(|line| line.split_once('|')).map(|(_, line)| line.trim());

@@ -35,11 +35,39 @@ pub enum Cause {
     StructuralFlaw,
 }
 
+/// A blueprint by a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// Its id.
+    pub id: String,
+    /// Its text, as an author would write it.
+    pub text: String,
+}
+
+/// What was made.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Product {
+    /// A problem, as a draft: the bank verifies it once more.
+    Problem(Box<MathProblemItem>),
+    /// A blueprint, of which the engine makes items. It is checked once more when it is published.
+    Template(Template),
+}
+
+impl Product {
+    /// Returns the problem, if it is one.
+    pub fn problem(self) -> Option<MathProblemItem> {
+        match self {
+            Self::Problem(item) => Some(*item),
+            Self::Template(_) => None,
+        }
+    }
+}
+
 /// An accepted item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accepted {
-    /// The problem, as a draft: the bank verifies it once more.
-    pub item: MathProblemItem,
+    /// What was made.
+    pub product: Product,
     /// How far it is verified.
     pub tier: Tier,
     /// Number of the draft, from 1.
@@ -50,7 +78,7 @@ pub struct Accepted {
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
     /// It can be used.
-    Accepted(Box<Accepted>),
+    Accepted(Accepted),
     /// It cannot be used.
     Rejected {
         /// Why the last draft was not accepted.

@@ -5,9 +5,10 @@
 //! of rules ([`Step::Note`]), or end ([`Step::End`]). So an item continues where it stopped, on any server, and equal
 //! answers always lead to an equal result. No model decides: its verdict can only reject an item.
 //!
-//! Three pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge), [`Pipeline::Exam`] (designer,
-//! implementer, verifier, style judge) and [`Pipeline::Wording`] (generator, blind solvers; a blueprint computes the
-//! key). An accepted item is [`Tier::Proved`] if the key follows from the question's own words by mathematics, and
+//! Four pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge), [`Pipeline::Exam`] (designer,
+//! implementer, verifier, style judge), [`Pipeline::Wording`] (generator, blind solvers; a blueprint computes the
+//! key) and [`Pipeline::Template`] (generator, blind solvers of a sample; the product is a blueprint, which a person
+//! approves once). An accepted item is [`Tier::Proved`] if the key follows from the question's own words by mathematics, and
 //! otherwise [`Tier::Agreed`]; no learner gets such an item before a person approves it.
 
 mod arithmetic;
@@ -26,21 +27,24 @@ mod report;
 mod schemas;
 mod story;
 mod teaching;
+mod template;
 mod topic;
 mod tutoring;
 mod wording;
+mod yaml;
 
 #[cfg(test)]
 mod tests;
 
 pub use ask::{Ask, ModelQuestion};
 pub use draft::KeylessItem;
-pub use end::{Accepted, Cause, End, Tier};
+pub use end::{Accepted, Cause, End, Product, Template, Tier};
 pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
-pub use question::{PROOF, drafted, question_name, recomputed_key, reprove_draft};
+pub use question::{PROOF, data_name, drafted, question_name, recomputed_key, reprove_draft};
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};
 pub use story::{AnswerOrigin, Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
+pub use template::{drafted_template, question_shapes};
 pub use topic::{TopicDraft, TopicOrder, TopicSkill};
 
 /// The next step of an item.
@@ -57,7 +61,7 @@ pub enum Step {
 /// Returns the next step of an item: a function of the plan and of the story only.
 pub fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) -> Step {
     match plan.pipeline {
-        Pipeline::Tutoring | Pipeline::Wording => tutoring::next(plan, order, story),
+        Pipeline::Tutoring | Pipeline::Wording | Pipeline::Template => tutoring::next(plan, order, story),
         Pipeline::Exam => exam::next(plan, order, story),
     }
 }

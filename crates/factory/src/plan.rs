@@ -20,6 +20,8 @@ pub enum Pipeline {
     Exam,
     /// Reworded items of blueprints: generator, blind solvers. The blueprint computes the key.
     Wording,
+    /// Blueprints of a skill: generator, blind solvers of a sample. The engine makes the items.
+    Template,
 }
 
 /// Required difficulty of an item.
@@ -77,6 +79,9 @@ pub struct Brief {
     pub title: String,
     /// Its description in the prompt.
     pub text: String,
+    /// The part of the subject that the skill belongs to; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub area: String,
     /// The text of the blueprint that computes the item; with [`Pipeline::Wording`] only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blueprint: Option<String>,

@@ -1,7 +1,8 @@
 //! Identity of questions, and rechecking of earlier items by the present rules.
 
-use plumb_bank::MathProblemItem;
 use plumb_bank::solver::{KeyCheck, recompute};
+use plumb_bank::{BLUEPRINT, MathProblemItem};
+use plumb_typeset::plain_text;
 
 use crate::exam::package;
 use crate::plan::{Order, Pipeline, Plan};
@@ -19,16 +20,58 @@ const TELLING: usize = 8;
 /// Returns a name for the question of an item, independent of its signs, spaces and capitals: items have equal names if
 /// they ask equal questions.
 pub fn question_name(item: &MathProblemItem) -> String {
+    let stem = &item.problem_content.stem;
+    let name = plain_shape(stem);
+    if stem.split_whitespace().count() < TELLING && !name.contains(|c: char| c.is_ascii_digit()) {
+        return format!("{name}: {}", item.solution_logic.final_answer_canonical);
+    }
+    name
+}
+
+/// Returns the question without its numbers, signs, spaces and capitals.
+pub(crate) fn shape_of(stem: &str) -> String {
+    plain_shape(stem)
+        .split(|c: char| c.is_ascii_digit() || c == '.')
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("#")
+}
+
+/// Returns a name for the data of an item: its numbers and operations in any order, with key and options. Items of a
+/// skill that have it in common differ in words only. `None` for fewer than two numbers, which do not tell items apart,
+/// and for an item of a blueprint, which is meant to be reworded.
+pub fn data_name(item: &MathProblemItem) -> Option<String> {
+    let content = &item.problem_content;
+    if content.variables.contains_key(BLUEPRINT) || content.figure.is_some() {
+        return None;
+    }
+    let shape = plain_shape(&plain_text(&content.stem));
+    let mut numbers: Vec<&str> =
+        shape.split(|c: char| !c.is_ascii_digit() && c != '.').filter(|part| !part.is_empty()).collect();
+    let mut operations: Vec<char> = shape.chars().filter(|c| "+*/-^=<>%".contains(*c)).collect();
+    // Letters beside operations are unknowns.
+    if numbers.len() < 2 || operations.contains(&'=') || operations.contains(&'^') {
+        return None;
+    }
+    numbers.sort_unstable();
+    operations.sort_unstable();
+    let mut options: Vec<&str> = item.answer_spec.ui.choices.iter().map(String::as_str).collect();
+    options.sort_unstable();
+    let operations: String = operations.into_iter().collect();
+    let key = &item.solution_logic.final_answer_canonical;
+    Some(format!("{}|{operations}|{key}|{}", numbers.join(" "), options.join("|")))
+}
+
+/// Returns the letters, digits and operations of a text in one line.
+fn plain_shape(text: &str) -> String {
     let mut name = String::new();
-    let mut words = 1;
-    for c in item.problem_content.stem.chars().flat_map(char::to_lowercase) {
+    for c in text.chars().flat_map(char::to_lowercase) {
         match c {
             '×' | '·' => name.push('*'),
             '÷' => name.push('/'),
             '−' | '–' => name.push('-'),
             _ if c.is_alphanumeric() || "+*/-^=<>()%".contains(c) => name.push(c),
             '.' | ',' => name.push('.'),
-            _ if c.is_whitespace() => words += 1,
             _ => {}
         }
     }
@@ -36,11 +79,7 @@ pub fn question_name(item: &MathProblemItem) -> String {
     let chars: Vec<char> = name.chars().collect();
     let is_digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
     let is_kept = |(at, c): &(usize, &char)| **c != '.' || is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
-    let name: String = chars.iter().enumerate().filter(is_kept).map(|(_, c)| *c).collect();
-    if words < TELLING && !name.contains(|c: char| c.is_ascii_digit()) {
-        return format!("{name}: {}", item.solution_logic.final_answer_canonical);
-    }
-    name
+    chars.iter().enumerate().filter(is_kept).map(|(_, c)| *c).collect()
 }
 
 /// Recomputes the key from the question's own words.
@@ -55,6 +94,7 @@ pub fn drafted(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, atte
     let Some(Outcome::Answer(answer)) = story.of(stage, attempt, 1) else { return None };
     match plan.pipeline {
         Pipeline::Exam => package::item_of(answer, order).ok(),
+        Pipeline::Template => None,
         Pipeline::Tutoring | Pipeline::Wording => {
             let mut item = ReadDraft::read(answer, order, attempt).ok()?.item;
             item.meta.id = draft_id(order, story, attempt).unwrap_or(item.meta.id);

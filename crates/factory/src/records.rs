@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::end::{Accepted, Cause, End, Tier};
+use crate::end::{Accepted, Cause, End, Product, Tier};
 use crate::exam::fingerprint;
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{ArtefactHistory, Outcome, Stage};
@@ -54,7 +54,7 @@ fn tutoring(order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Option<u32>
 fn line(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Option<u32>, at: Timestamp) -> Json {
     let mut line = match plan.pipeline {
         Pipeline::Exam => exam(order, story, attempt),
-        Pipeline::Tutoring | Pipeline::Wording => tutoring(order, story, attempt),
+        Pipeline::Tutoring | Pipeline::Wording | Pipeline::Template => tutoring(order, story, attempt),
     };
     line["item"] = json!(order.number);
     line["timestamp"] = json!(at.to_rfc3339());
@@ -62,7 +62,7 @@ fn line(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Op
 }
 
 /// Returns the line of an accepted item. Its id is `{schema_id}-{difficulty}-{fingerprint}`; `problem` is its id in the
-/// bank.
+/// bank, or `blueprint` the blueprint.
 pub fn accepted_line(
     plan: &Plan,
     order: &Order<'_>,
@@ -73,16 +73,22 @@ pub fn accepted_line(
     let mut line = line(plan, order, story, Some(accepted.attempt), at);
     let asked = match plan.pipeline {
         Pipeline::Exam => fingerprint(&line["question_package"]),
-        Pipeline::Tutoring | Pipeline::Wording => fingerprint(&json!({ "question": line["draft"] })),
+        Pipeline::Tutoring | Pipeline::Wording | Pipeline::Template => {
+            fingerprint(&json!({ "question": line["draft"] }))
+        }
     };
     let difficulty = match plan.pipeline {
         Pipeline::Exam => order.level.name().to_owned(),
         Pipeline::Tutoring | Pipeline::Wording => order.difficulty.to_string(),
+        Pipeline::Template => "template".to_owned(),
     };
     line["id"] = json!(format!("{}-{difficulty}-{asked}", order.brief.id));
     line["attempts"] = json!(accepted.attempt);
     line["tier"] = json!(accepted.tier);
-    line["problem"] = json!(accepted.item.meta.id);
+    match &accepted.product {
+        Product::Problem(item) => line["problem"] = json!(item.meta.id),
+        Product::Template(template) => line["blueprint"] = json!({ "id": template.id, "text": template.text }),
+    }
     line
 }
 

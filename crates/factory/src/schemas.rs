@@ -7,6 +7,7 @@ use plumb_agents::Schema;
 use serde_json::{Value as Json, json};
 
 pub(crate) const DRAFT: &str = "draft";
+pub(crate) const TEMPLATE: &str = "template";
 pub(crate) const WORDING: &str = "wording";
 pub(crate) const SOLUTION: &str = "solution";
 pub(crate) const JUDGEMENT: &str = "judgement";
@@ -33,6 +34,7 @@ pub(crate) const STYLE_SCORES: [&str; 6] = [
 static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
     let all = [
         (DRAFT, draft()),
+        (TEMPLATE, template()),
         (WORDING, wording()),
         (SOLUTION, solution()),
         (JUDGEMENT, judgement()),
@@ -105,6 +107,57 @@ fn draft() -> Json {
                 "type": "array", "minItems": 1, "maxItems": 12,
                 "items": object(json!({ "say": text(600), "math": text(300) }), &[]),
             },
+        }),
+        &[],
+    )
+}
+
+/// A blueprint: parameters, formulas, stems, mistakes, hints and solution.
+fn template() -> Json {
+    let number = || json!({ "type": ["number", "null"] });
+    let list = |fewest: u32, most: u32, item: Json| json!({ "type": "array", "minItems": fewest, "maxItems": most, "items": item });
+    let parameter = object(
+        json!({
+            "name": text(40), "min": number(), "max": number(), "step": number(), "choices": texts(0, 60, 100),
+        }),
+        &[],
+    );
+    let level = object(
+        json!({
+            "name": { "enum": ["easy", "medium", "hard"] }, "value": share(), "constraints": texts(0, 6, 200),
+        }),
+        &[],
+    );
+    let mistake = object(
+        json!({
+            "name": text(60), "formula": text(300), "condition": { "type": ["string", "null"], "maxLength": 200 },
+            "misconception": text(200), "is_core": { "type": "boolean" },
+            "hint": { "type": ["string", "null"], "maxLength": 400 },
+        }),
+        &[],
+    );
+    let example = object(
+        json!({
+            "level": { "enum": ["easy", "medium", "hard"] }, "parameters": texts(1, 10, 150), "key": text(200),
+        }),
+        &[],
+    );
+    object(
+        json!({
+            "statement": text(200),
+            "cognitive_level": { "enum": ["Remember", "Understand", "Apply", "Analyze", "Evaluate", "Create"] },
+            "item_type": { "enum": ["multiple_choice", "short_answer"] },
+            "answer_type": { "enum": ["integer", "decimal", "fraction"] },
+            "parameters": list(1, 10, parameter),
+            "computed": list(0, 20, object(json!({ "name": text(40), "formula": text(300) }), &[])),
+            "key": text(300),
+            "constraints": texts(0, 10, 200),
+            "levels": list(1, 3, level),
+            "stems": texts(1, 6, 600),
+            "wrong": list(2, 12, mistake),
+            "hints": texts(1, 3, 400),
+            "solution": texts(1, 10, 600),
+            "examples": list(1, 6, example),
         }),
         &[],
     )

@@ -1,14 +1,12 @@
 //! Draft of a tutor topic by a model: the request, and the answer as the text of a topic. An author must read it;
 //! learners do not get it before it is published.
 
-use std::fmt::Write as _;
-
 use plumb_agents::prompt::{TOPIC_DRAFT, Value, shipped};
 use plumb_agents::{Call, Schema};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::schemas::{TOPIC, schema};
+use crate::yaml::Yaml;
 
 /// Maximum number of tokens in an answer.
 const MAX_TOKENS: u32 = 8_000;
@@ -72,8 +70,9 @@ struct DraftStep {
     right: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 enum StepType {
     Explain,
     Check,
@@ -110,73 +109,51 @@ impl TopicDraft {
     /// Writes the draft as the text of a topic of that name; `by` names the model and the prompt. The text has the
     /// shape of a topic for any draft; the reader of topics finds the errors in its content.
     pub fn to_text(&self, id: &str, order: &TopicOrder, by: &str) -> String {
-        let mut text = String::new();
-        let needs: Vec<String> = order.needs.iter().map(|skill| quoted(&skill.id)).collect();
-        // A YAML comment ends with its line, so `by` must not have a line break.
-        let by: String = by.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(200).collect();
-        let _ = writeln!(text, "# Drafted by a language model ({by}).");
-        let _ = writeln!(text, "# Nobody has read it yet: read every line before you publish it.");
-        let _ = writeln!(text, "topic_id: {}\nversion: \"1\"\n\nmetadata:", quoted(id));
-        let _ = writeln!(text, "  title: {}\n  description: {}", quoted(&self.title), quoted(&self.description));
-        let _ = writeln!(text, "  estimated_duration_minutes: {}\n\nguidelines:", self.minutes);
-        list(&mut text, "  learning_objectives", &self.learning_objectives);
-        let _ = writeln!(text, "  prerequisites: [{}]", needs.join(", "));
-        list(&mut text, "  common_misconceptions", &self.common_misconceptions);
-        let _ = writeln!(text, "  teaching_approach: {}\n", quoted(&self.teaching_approach));
-        let _ = writeln!(text, "concepts:{}", none(self.concepts.is_empty()));
-        for concept in &self.concepts {
-            let _ = writeln!(text, "  - {{concept: {}, skill: {}}}", quoted(&concept.name), quoted(&concept.skill));
-        }
-        let _ = writeln!(text, "\nstudy_plan:{}", none(self.study_plan.is_empty()));
-        for step in &self.study_plan {
-            step.write(&mut text);
-        }
-        let _ = writeln!(text, "\nclosing: {}", quoted(&self.closing));
-        text
+        let by: String = by.chars().take(200).collect();
+        let metadata = Yaml::fields([
+            ("title", Yaml::text(&self.title)),
+            ("description", Yaml::text(&self.description)),
+            ("estimated_duration_minutes", Yaml::Value(self.minutes.to_string())),
+        ]);
+        let guidelines = Yaml::fields([
+            ("learning_objectives", Yaml::texts(&self.learning_objectives)),
+            ("prerequisites", Yaml::List(order.needs.iter().map(|skill| Yaml::text(&skill.id)).collect())),
+            ("common_misconceptions", Yaml::texts(&self.common_misconceptions)),
+            ("teaching_approach", Yaml::text(&self.teaching_approach)),
+        ]);
+        let concept =
+            |one: &DraftConcept| Yaml::fields([("concept", Yaml::text(&one.name)), ("skill", Yaml::text(&one.skill))]);
+        let root = Yaml::fields([
+            ("topic_id", Yaml::text(id)),
+            ("version", Yaml::text("1")),
+            ("metadata", metadata),
+            ("guidelines", guidelines),
+            ("concepts", Yaml::List(self.concepts.iter().map(concept).collect())),
+            ("study_plan", Yaml::List(self.study_plan.iter().map(DraftStep::yaml).collect())),
+            ("closing", Yaml::text(&self.closing)),
+        ]);
+        root.document(&[
+            format!("Drafted by a language model ({by})."),
+            "Nobody has read it yet: read every line before you publish it.".to_owned(),
+        ])
     }
 }
 
 impl DraftStep {
-    /// Writes the step with the fields of its kind.
-    fn write(&self, text: &mut String) {
-        let kind = match self.r#type {
-            StepType::Explain => "explain",
-            StepType::Check => "check",
-            StepType::Practice => "practice",
-        };
-        let _ = writeln!(text, "  - type: {kind}\n    concept: {}", quoted(&self.concept));
-        let _ = writeln!(text, "    content_hint: {}", quoted(&self.content_hint));
-        match (self.r#type, self.right) {
-            (StepType::Explain, _) => {
-                let _ = writeln!(text, "    text: {}", quoted(self.text.as_deref().unwrap_or_default()));
-                if !self.other_ways.is_empty() {
-                    list(text, "    other_ways", &self.other_ways);
-                }
-            }
-            (StepType::Practice, Some(right)) => {
-                let _ = writeln!(text, "    right: {right}");
-            }
-            (StepType::Check | StepType::Practice, _) => {}
+    /// The step with the fields of its kind.
+    fn yaml(&self) -> Yaml {
+        let kind: &str = self.r#type.into();
+        let step = Yaml::fields([
+            ("type", Yaml::text(kind)),
+            ("concept", Yaml::text(&self.concept)),
+            ("content_hint", Yaml::text(&self.content_hint)),
+        ]);
+        match self.r#type {
+            StepType::Explain => step
+                .with("text", Yaml::text(self.text.as_deref().unwrap_or_default()))
+                .with_some("other_ways", (!self.other_ways.is_empty()).then(|| Yaml::texts(&self.other_ways))),
+            StepType::Practice => step.with_some("right", self.right.map(|right| Yaml::Value(right.to_string()))),
+            StepType::Check => step,
         }
     }
-}
-
-fn list(text: &mut String, name: &str, entries: &[String]) {
-    let _ = writeln!(text, "{name}:{}", none(entries.is_empty()));
-    let indent = name.len() - name.trim_start().len() + 2;
-    for entry in entries {
-        let _ = writeln!(text, "{:indent$}- {}", "", quoted(entry));
-    }
-}
-
-const fn none(is_empty: bool) -> &'static str {
-    if is_empty { " []" } else { "" }
-}
-
-/// Returns a text in quotation marks, without characters that cannot be printed. JSON strings are valid YAML.
-fn quoted(text: &str) -> String {
-    let is_shown = |c: &char| {
-        *c == '\n' || !(c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'))
-    };
-    json!(text.chars().filter(is_shown).collect::<String>()).to_string()
 }

@@ -106,6 +106,7 @@ messages! {
         FactoryBudget => "budget",
         FactoryChoose => "about",
         FactoryChooseBlueprint => "blueprints",
+        FactoryChooseItems => "items",
         FactoryChooseSchema => "schemas",
         FactoryChooseSkill => "skills",
         FactoryCount => "count",

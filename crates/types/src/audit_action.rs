@@ -329,6 +329,10 @@ actions! {
         FactoryRunResumed,
         /// A run of the factory was cancelled.
         FactoryRunCancelled,
+        /// A blueprint that a model wrote was approved.
+        TemplateApproved,
+        /// A blueprint that a model wrote was declined.
+        TemplateDeclined,
     }
     /// The server and the audit trail itself.
     Server {

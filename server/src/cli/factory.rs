@@ -84,8 +84,11 @@ pub(super) struct RunArgs {
     /// Write problems for this skill (id in the graph); can be repeated
     #[arg(long = "skill", value_name = "ID", conflicts_with = "schemas")]
     skills: Vec<String>,
+    /// Write blueprints for this skill (id in the graph); can be repeated
+    #[arg(long = "template", value_name = "ID", conflicts_with_all = ["schemas", "skills"])]
+    templates: Vec<String>,
     /// Reword items of this blueprint (id); can be repeated
-    #[arg(long = "blueprint", value_name = "ID", conflicts_with_all = ["schemas", "skills"])]
+    #[arg(long = "blueprint", value_name = "ID", conflicts_with_all = ["schemas", "skills", "templates"])]
     blueprints: Vec<String>,
     /// Write exam items for the reasoning schemas with these id prefixes, comma-separated
     #[arg(long, env = "SCHEMA_PREFIXES", value_delimiter = ',', default_value = "M,P", value_name = "PREFIXES")]
@@ -198,10 +201,14 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
 
 impl RunArgs {
     fn order(self) -> Result<NewRunOrder, CliError> {
-        let subject = match (self.skills.is_empty(), self.blueprints.is_empty()) {
-            (false, _) => Subject::Skills(self.skills),
-            (true, false) => Subject::Blueprints(self.blueprints),
-            (true, true) => Subject::Schemas(self.schemas),
+        let subject = if !self.skills.is_empty() {
+            Subject::Skills(self.skills)
+        } else if !self.templates.is_empty() {
+            Subject::Templates(self.templates)
+        } else if !self.blueprints.is_empty() {
+            Subject::Blueprints(self.blueprints)
+        } else {
+            Subject::Schemas(self.schemas)
         };
         let mut rules = Rules { solves: self.solves, ..Rules::default() };
         rules.rubric.max_attempts = self.max_attempts;

@@ -4,12 +4,13 @@
 use plumb_types::user::Role;
 use serde_json::json;
 
+use crate::support::content::{file, usual};
 use crate::support::{Client, Site, has};
 
 const CONTACT: &str = "Ms. Lee, room 12, or 030 555 77";
 
-/// Begins a session as a program does and gives these answers; returns what was said to the learner.
-async fn writes(client: &mut Client, kind: &str, config: serde_json::Value, answers: &[&str]) -> Vec<String> {
+/// Begins a session as a program does and gives these answers; returns the session and what was said to the learner.
+async fn writes(client: &mut Client, kind: &str, config: serde_json::Value, answers: &[&str]) -> (String, Vec<String>) {
     let what = json!({ "session_type": kind, "config": config });
     let made = client.json("/api/v1/session/", &what).await.expect(201).json();
     let path = format!("/api/v1/session/{}", made["session_id"].as_str().unwrap());
@@ -22,7 +23,7 @@ async fn writes(client: &mut Client, kind: &str, config: serde_json::Value, answ
         client.json(&format!("{path}/respond"), &body).await.expect(200);
         said.push(client.get(&format!("{path}/stream")).await.expect(200).body);
     }
-    said
+    (made["session_id"].as_str().unwrap().to_owned(), said)
 }
 
 async fn with_contact(site: &Site, contact: &str) -> Client {
@@ -38,7 +39,7 @@ async fn a_thought_session_answers_distress_with_the_schools_contact_and_tells_a
     let mut chief = with_contact(&site, CONTACT).await;
     has(&chief.look("/admin/settings").await, [CONTACT]);
     let mut ann = site.learner().await;
-    let said = writes(&mut ann, "thought", json!({}), &["I want to die, nothing helps"]).await;
+    let (_, said) = writes(&mut ann, "thought", json!({}), &["I want to die, nothing helps"]).await;
     has(&said[0], ["talk to someone you trust now", CONTACT, "not what you wrote", "You can go on writing here"]);
     let page = tess.look("/teach/flags").await;
     has(&page, ["Distress", "ann", "Written in another session"]);
@@ -59,10 +60,28 @@ async fn an_anonymous_survey_answers_distress_and_tells_nobody_who_wrote() {
     let site = Site::start().await;
     let mut chief = with_contact(&site, CONTACT).await;
     let mut ann = site.signed_in("ann", Role::Learner).await;
-    let said = writes(&mut ann, "survey", json!({ "survey_id": "frankly" }), &["I want to kill myself"]).await;
+    let (_, said) = writes(&mut ann, "survey", json!({ "survey_id": "frankly" }), &["I want to kill myself"]).await;
     has(&said[0], ["talk to someone you trust now", CONTACT]);
     assert!(!said[0].contains("your teachers can see"), "{said:?}");
     has(&chief.look("/teach/flags").await, ["No messages need your attention."]);
+}
+
+#[tokio::test]
+async fn the_next_question_of_a_survey_waits_until_the_learner_wants_to_go_on() {
+    let survey = "survey_id: openly\nversion: \"1\"\nmetadata: {title: Openly}\nquestions:\n\
+        - {question_id: mood, text: \"How are you?\", question_type: short_text}\n\
+        - {question_id: why, text: \"Why is that?\", question_type: short_text}\n";
+    let mut files = usual();
+    files.push(file("openly", survey));
+    let site = Site::of(&files).await;
+    let mut ann = site.signed_in("ann", Role::Learner).await;
+    let survey = json!({ "survey_id": "openly" });
+    let (session, _) = writes(&mut ann, "survey", survey, &["I want to kill myself"]).await;
+    let page = ann.look(&format!("/sessions/{session}")).await;
+    let (shown, folded) =
+        page.split_once("<summary>When you want to go on</summary>").unwrap_or_else(|| panic!("{page}"));
+    assert!(shown.contains("talk to someone you trust now") && !shown.contains("name=\"call\""));
+    assert!(folded.contains("name=\"call\""), "{folded}");
 }
 
 #[tokio::test]
@@ -72,9 +91,15 @@ async fn the_tutor_names_the_schools_contact() {
     let mut ann = site.signed_in("ann", Role::Learner).await;
     let id = ann.learn("sums-and-doubles").await;
     crate::tutor::say(&mut ann, id, "I want to die").await;
-    has(&ann.look(&format!("/tutor/{id}")).await, ["talk to someone you trust now", CONTACT]);
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    has(&page, ["talk to someone you trust now", CONTACT]);
+    // The exercise is there only once she wants to go on.
+    let (shown, folded) = page.split_once("<summary>When you want to go on</summary>").unwrap();
+    assert!(!shown.contains("/do/tutor-answer") && !shown.contains("value=\"go_on\""), "{shown}");
+    assert!(folded.contains("/do/tutor-answer") || folded.contains("value=\"go_on\""), "{folded}");
     crate::tutor::say(&mut ann, id, "shut up").await;
     let page = ann.look(&format!("/tutor/{id}")).await;
+    assert!(!page.contains("When you want to go on"), "{page}");
     assert_eq!(page.matches(CONTACT).count(), 1, "not with a request to be polite: {page}");
 }
 

@@ -19,7 +19,7 @@ use crate::server_fns::request::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{WidgetContext, is_item, is_optional, send_words, widget};
-use crate::ui::{Alert, Meter, explain, typeset, typeset_answer, worked_picture};
+use crate::ui::{Alert, Meter, at_rest, explain, typeset, typeset_answer, worked_picture};
 
 /// Seconds after which the page reloads while a run is at work.
 const LOOK_AGAIN: &str = "2";
@@ -32,7 +32,7 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
     let is_over = led.view.status.is_closed();
     let main = match &led.view.pending {
         _ if is_over => over(t, &led),
-        Some(asked) => asking(&visit, &led, asked).await,
+        Some(asked) => at_rest(t, led.rests(), field_error(&visit).is_some(), asking(&visit, &led, asked).await),
         None => at_work(t, &led),
     };
     let alert = alert(&visit).filter(|_| !is_over).map(|text| view! { <Alert text=text /> });

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::practice::views::TaskView;
-use plumb_service::tutor::{PacePreference, StepStatus, StepView, TutorView};
+use plumb_service::tutor::{PacePreference, StepStatus, StepView, TutorStage, TutorView};
 
 use super::super::practice::{ask_reading, field, kept, unreadable, work_field};
 use super::super::{Page, PageContent, PageRequest, reports};
@@ -13,7 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::TextKind;
 use crate::ui::layout::Nav;
 use crate::ui::picture_beside;
-use crate::ui::{TextArea, typeset};
+use crate::ui::{TextArea, at_rest, typeset};
 
 /// `/tutor/{session}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -28,7 +28,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             {alert}
             {plan(t, &view)}
             <div class="tutor">
-                {talk::show(t, &view.lines, view.wording, view.is_over)}
+                {talk::show(t, &view.lines, view.wording, view.stage.is_over())}
                 {reports::sent(&visit)}
                 {now(&visit, &view).await}
             </div>
@@ -40,7 +40,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 /// The current question, and the buttons to go on.
 async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
     let t = &visit.t;
-    if view.is_over {
+    if let TutorStage::Over { may_write } = view.stage {
         return html! {
             <div class="card">
                 <p>{t!(t, "tutor-over")}</p>
@@ -50,7 +50,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
                     <a class="btn quiet" href=format!("/sessions/{}/replay", view.session)>{t!(t, "tutor-replay")}</a>
                 </div>
             </div>
-            {view.may_write.then(|| say(visit, view))}
+            {may_write.then(|| say(visit, view))}
         };
     }
     let asked = match &view.task {
@@ -59,8 +59,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
     };
     html! {
         <div class="at-hand">
-            {asked}
-            {ways(t, view)}
+            {at_rest(t, view.stage == TutorStage::AtRest, visit.form_error().is_some(), html! { {asked}{ways(t, view)} })}
             {say(visit, view)}
         </div>
     }
@@ -176,7 +175,7 @@ fn plan(t: &Texts, view: &TutorView) -> AnyView {
                 <span class="soft small">{t!(t, "tutor-plan-lead", done = done, total = total)}" "{pace}</span>
             </summary>
             <div class="halves">
-                <ol class="plan">{view.steps.iter().map(|step| line(t, step, view.is_over)).collect_view()}</ol>
+                <ol class="plan">{view.steps.iter().map(|step| line(t, step, view.stage.is_over())).collect_view()}</ol>
                 <section aria-labelledby="concepts">
                     <h2 id="concepts" class="small-head">{t!(t, "tutor-concepts")}</h2>
                     {concepts(t, &view.concepts)}

@@ -21,10 +21,11 @@ const LONGEST_MODEL: usize = 200;
 /// The order of a form.
 pub(super) fn order(form: &RunForm) -> Result<NewRunOrder, AppError> {
     let subject = match form.about.as_str() {
-        "skills" if form.skills.is_empty() => return Err(InvalidInput::FactoryChooseSkill.into()),
+        "skills" | "templates" if form.skills.is_empty() => return Err(InvalidInput::FactoryChooseSkill.into()),
         "schemas" if form.schemas.is_empty() => return Err(InvalidInput::FactoryChooseSchema.into()),
         "blueprints" if form.blueprints.is_empty() => return Err(InvalidInput::FactoryChooseBlueprint.into()),
         "skills" => Subject::Skills(form.skills.clone()),
+        "templates" => Subject::Templates(form.skills.clone()),
         "schemas" => Subject::Schemas(form.schemas.clone()),
         "blueprints" => Subject::Blueprints(form.blueprints.clone()),
         _ => return Err(InvalidInput::FactoryChoose.into()),

@@ -33,6 +33,8 @@ pub const FACTORY_JUDGE: &str = "factory_judge";
 pub const FACTORY_REFINE: &str = "factory_refine";
 /// Asks for a problem to be solved without its key.
 pub const FACTORY_SOLVE: &str = "factory_solve";
+/// Asks for a blueprint of a skill.
+pub const FACTORY_TEMPLATE: &str = "factory_template";
 /// Asks for an item of a blueprint in other words.
 pub const FACTORY_WORD: &str = "factory_word";
 /// Asks an endpoint for a short answer, to measure its latency.
@@ -63,7 +65,7 @@ pub const TUTOR_WELCOME: &str = "tutor_welcome";
 pub const WORDS_SAFETY: &str = "words_safety";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 28] = [
+pub const SHIPPED: [(&str, &str); 29] = [
     (DIAGNOSE, include_str!("../../prompts/diagnose.md")),
     (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
     (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
@@ -78,6 +80,7 @@ pub const SHIPPED: [(&str, &str); 28] = [
     (FACTORY_JUDGE, include_str!("../../prompts/factory_judge.md")),
     (FACTORY_REFINE, include_str!("../../prompts/factory_refine.md")),
     (FACTORY_SOLVE, include_str!("../../prompts/factory_solve.md")),
+    (FACTORY_TEMPLATE, include_str!("../../prompts/factory_template.md")),
     (FACTORY_WORD, include_str!("../../prompts/factory_word.md")),
     (PROBE_LATENCY, include_str!("../../prompts/probe_latency.md")),
     (PROBE_OBJECT, include_str!("../../prompts/probe_object.md")),

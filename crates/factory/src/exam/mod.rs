@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::checking::checked;
 use crate::draft::KeylessItem;
-use crate::end::{Accepted, Cause, End, Tier};
+use crate::end::{Accepted, Cause, End, Product, Tier};
 use crate::plan::{Order, Plan, StyleRule};
 use crate::schemas::STYLE_SCORES;
 use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
@@ -56,7 +56,7 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) 
         match implemented {
             ImplementationOutcome::Next(step) => return step,
             ImplementationOutcome::Good(item, tier) => {
-                return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
+                return Step::End(End::Accepted(Accepted { product: Product::Problem(item), tier, attempt }));
             }
             ImplementationOutcome::Structural(against) => return rejected(against, attempt),
             ImplementationOutcome::Fixable(against) => {

@@ -2,4 +2,5 @@
 
 mod checking;
 mod stories;
+mod templates;
 mod topics;

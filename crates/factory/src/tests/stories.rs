@@ -1,11 +1,11 @@
 //! Results of items for various answers of models.
 
-use plumb_bank::RubricPolicy;
+use plumb_bank::{MathProblemItem, RubricPolicy};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    AnswerOrigin, Artefact, ArtefactHistory, Ask, Brief, Cause, End, Outcome, Pipeline, Plan, Rules, Stage, Step, Tier,
-    Weights,
+    Accepted, AnswerOrigin, Artefact, ArtefactHistory, Ask, Brief, Cause, End, Outcome, Pipeline, Plan, Rules, Stage,
+    Step, Tier, Weights,
 };
 
 pub(super) fn plan(pipeline: Pipeline) -> Plan {
@@ -15,6 +15,7 @@ pub(super) fn plan(pipeline: Pipeline) -> Plan {
         skill: "frac_add".into(),
         title: "Adding fractions".into(),
         text: "…".into(),
+        area: String::new(),
         blueprint: None,
     };
     let rules = Rules { rubric: RubricPolicy::default(), ..Rules::default() };
@@ -38,6 +39,11 @@ pub(super) fn play(plan: &Plan, mut answer: impl FnMut(&Ask) -> Outcome) -> (End
         }
     }
     panic!("the item never ends");
+}
+
+/// The problem of an accepted item.
+fn problem(accepted: &Accepted) -> MathProblemItem {
+    accepted.product.clone().problem().unwrap()
 }
 
 pub(super) fn draft(key: &str) -> Json {
@@ -123,7 +129,7 @@ fn a_good_problem_is_proved_by_its_own_words_and_names_who_made_it() {
     let (end, story) = play(&plan, good);
     let End::Accepted(accepted) = end else { panic!("{end:?}") };
     assert_eq!((accepted.tier, accepted.attempt), (Tier::Proved, 1));
-    let provenance = &accepted.item.meta.provenance;
+    let provenance = &problem(&accepted).meta.provenance;
     assert_eq!((provenance.generator_model.as_str(), provenance.critic_model.as_str()), ("m", "m"));
     assert_eq!((provenance.attempt, provenance.revision_of), (1, None));
     assert_eq!(
@@ -154,7 +160,7 @@ fn a_wrong_key_goes_back_with_what_was_found_and_the_better_draft_says_what_it_r
     });
     assert!(told.contains("this does not come to 1"), "{told}");
     let End::Accepted(accepted) = end else { panic!("{end:?}") };
-    let provenance = &accepted.item.meta.provenance;
+    let provenance = &problem(&accepted).meta.provenance;
     assert_eq!(provenance.attempt, 2);
     assert!(provenance.revision_of.is_some());
     assert_eq!(story.iter().filter(|one| one.stage == Stage::Generate).count(), 2);
@@ -230,7 +236,7 @@ fn an_exam_item_is_solved_without_its_key_and_is_agreed_at_best() {
     });
     let End::Accepted(accepted) = end else { panic!("{end:?}") };
     assert_eq!(accepted.tier, Tier::Agreed);
-    assert_eq!(accepted.item.solution_logic.final_answer_canonical, "240 ml");
+    assert_eq!(problem(&accepted).solution_logic.final_answer_canonical, "240 ml");
 }
 
 /// The first two options of each are what it comes to in its two readings.

@@ -2,22 +2,38 @@
 
 use plumb_agents::Role;
 use plumb_agents::prompt::Value;
-use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE, FACTORY_WORD};
+use plumb_agents::prompt::{
+    FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE, FACTORY_TEMPLATE, FACTORY_WORD,
+};
 use plumb_bank::MathProblemItem;
 use serde_json::{Value as Json, json};
 
 use crate::ask::{Ask, PromptPart};
 use crate::blueprint::SourceBlueprint;
 use crate::draft::KeylessItem;
-use crate::plan::Order;
-use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION, WORDING};
+use crate::plan::{Order, Pipeline, Plan};
+use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION, TEMPLATE, WORDING};
 use crate::story::Stage;
 
-/// Asks for a draft, or for a better one than `before`.
-pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
-    let (first, schema) = match SourceBlueprint::of(order.brief) {
-        Ok(ground) => (PromptPart { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
-        Err(_) => (PromptPart { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT),
+/// Maximum number of tokens of a problem, and of a blueprint.
+const PROBLEM_TOKENS: u32 = 2_000;
+const TEMPLATE_TOKENS: u32 = 8_000;
+
+/// Asks for a draft, or for a better one than that before it, because of the findings about it.
+pub(super) fn generate(
+    plan: &Plan,
+    order: &Order<'_>,
+    attempt: u32,
+    (before, findings): (Option<&Json>, &[String]),
+) -> Ask {
+    let (first, schema, tokens) = match SourceBlueprint::of(order.brief) {
+        _ if plan.pipeline == Pipeline::Template => {
+            let mut values = about(order);
+            values.retain(|(name, _)| *name != "difficulty");
+            (PromptPart { prompt: FACTORY_TEMPLATE, values }, TEMPLATE, TEMPLATE_TOKENS)
+        }
+        Ok(ground) => (PromptPart { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING, PROBLEM_TOKENS),
+        Err(_) => (PromptPart { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT, PROBLEM_TOKENS),
     };
     let mut parts = vec![first];
     if attempt > 1 {
@@ -25,11 +41,11 @@ pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, f
         let values = vec![("before", Value::Others(before)), ("findings", Value::Others(json!(findings).to_string()))];
         parts.push(PromptPart { prompt: FACTORY_REFINE, values });
     }
-    order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, schema, 2_000))
+    order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, schema, tokens))
 }
 
 /// Asks a model to solve a draft without its key.
-pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessItem) -> Ask {
+pub(crate) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessItem) -> Ask {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
     values.push(("question", Value::Others(blind.told())));

@@ -1,5 +1,6 @@
 //! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with the
-//! findings, a bounded number of times. Reworded items of blueprints go through these stages without a judge.
+//! findings, a bounded number of times. Reworded items of blueprints go through these stages without a judge, and
+//! blueprints through those of [`crate::template`].
 
 mod asks;
 pub(crate) mod drafted;
@@ -8,28 +9,41 @@ use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::Step;
+use crate::ask::Ask;
 use crate::checking::solved;
 use crate::draft::KeylessItem;
-use crate::end::{Accepted, Cause, End, Tier};
+use crate::end::{Accepted, Cause, End, Product, Tier};
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
+use crate::{Step, template};
 use drafted::ReadDraft;
 
+pub(crate) use asks::solve;
+
 /// Why a draft is rejected.
-pub(super) struct RejectionReason {
-    cause: Cause,
-    findings: Vec<String>,
+pub(crate) struct RejectionReason {
+    pub(crate) cause: Cause,
+    pub(crate) findings: Vec<String>,
 }
 
 /// Result of the stages of one draft.
-enum DraftOutcome {
+pub(crate) enum DraftOutcome {
     /// It is not finished.
     Next(Step),
     /// It is accepted.
-    Good(Box<MathProblemItem>, Tier),
+    Good(Product, Tier),
     /// It is rejected.
     Bad(RejectionReason),
+}
+
+impl DraftOutcome {
+    pub(crate) const fn note(findings: Artefact) -> Self {
+        Self::Next(Step::Note(findings))
+    }
+
+    pub(crate) fn ask(ask: Ask) -> Self {
+        Self::Next(Step::Ask(Box::new(ask)))
+    }
 }
 
 pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) -> Step {
@@ -39,16 +53,19 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) 
         let Some(outcome) = story.of(Stage::Generate, attempt, 1) else {
             let before = attempt.checked_sub(1).and_then(|before| answer(story.of(Stage::Generate, before, 1)));
             let findings = against.as_ref().map_or(&[][..], |against| &against.findings);
-            return Step::Ask(Box::new(asks::generate(order, attempt, before, findings)));
+            return Step::Ask(Box::new(asks::generate(plan, order, attempt, (before, findings))));
         };
         let drafted = match outcome {
+            Outcome::Answer(draft) if plan.pipeline == Pipeline::Template => {
+                template::stages(plan, order, story, attempt, draft)
+            }
             Outcome::Answer(draft) => stages(plan, order, story, attempt, draft),
             failed => DraftOutcome::Bad(unanswered(failed)),
         };
         match drafted {
             DraftOutcome::Next(step) => return step,
-            DraftOutcome::Good(item, tier) => {
-                return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
+            DraftOutcome::Good(product, tier) => {
+                return Step::End(End::Accepted(Accepted { product, tier, attempt }));
             }
             DraftOutcome::Bad(found) => against = Some(found),
         }
@@ -66,9 +83,9 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
             Ok(draft) => draft.wording(),
             Err(against) => RuleFindings { against: against.clone(), ..RuleFindings::default() },
         };
-        return DraftOutcome::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
+        return DraftOutcome::note(Artefact::found(Stage::Rules, attempt, found));
     };
-    if let Some(against) = refused(Cause::Rules, rules) {
+    if let Some(against) = rejected(Cause::Rules, rules) {
         return DraftOutcome::Bad(against);
     }
     let Ok(draft) = draft else {
@@ -82,7 +99,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
     for part in 1..=plan.rules.solves {
         let blind = KeylessItem::of(item, order.seed, part);
         match story.of(Stage::Solve, attempt, part) {
-            None => return DraftOutcome::Next(Step::Ask(Box::new(asks::solve(order, attempt, part, &blind)))),
+            None => return DraftOutcome::ask(solve(order, attempt, part, &blind)),
             Some(Outcome::Answer(solution)) => solutions.push((blind, solution)),
             Some(failed) => return DraftOutcome::Bad(unanswered(failed)),
         }
@@ -90,9 +107,9 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
     let Some(verified) = story.found(Stage::Verify, attempt) else {
         let mut found = draft.computed();
         solved(item, &solutions, &mut found);
-        return DraftOutcome::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
+        return DraftOutcome::note(Artefact::found(Stage::Verify, attempt, found));
     };
-    if let Some(against) = refused(Cause::WrongKey, verified) {
+    if let Some(against) = rejected(Cause::WrongKey, verified) {
         return DraftOutcome::Bad(against);
     }
     let mut judgements = Vec::new();
@@ -102,7 +119,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
         match story.of(Stage::Judge, attempt, part) {
             None => {
                 let solution = solutions.first().map(|(_, solution)| *solution);
-                return DraftOutcome::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, item, solution))));
+                return DraftOutcome::ask(asks::judge(order, attempt, part, item, solution));
             }
             Some(Outcome::Answer(judgement)) => judgements.push(judgement),
             Some(failed) => return DraftOutcome::Bad(unanswered(failed)),
@@ -121,15 +138,26 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
         return DraftOutcome::Bad(RejectionReason { cause: Cause::Refused, findings });
     }
     let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
-    DraftOutcome::Good(Box::new(with_provenance(draft.item, report, order, story, attempt)), tier)
+    let item = with_provenance(draft.item, report, order, story, attempt);
+    DraftOutcome::Good(Product::Problem(Box::new(item)), tier)
 }
 
-fn refused(cause: Cause, found: &RuleFindings) -> Option<RejectionReason> {
+/// Returns where opinions fall short of the rubric, with the issues that they name; empty if nowhere.
+pub(crate) fn shortfalls(plan: &Plan, opinions: &[&Json]) -> Vec<String> {
+    let report = together(opinions);
+    let mut findings = plan.rules.rubric.shortfalls(&report);
+    if !findings.is_empty() {
+        findings.extend(report.issues);
+    }
+    findings
+}
+
+pub(crate) fn rejected(cause: Cause, found: &RuleFindings) -> Option<RejectionReason> {
     (!found.against.is_empty()).then(|| RejectionReason { cause, findings: found.against.clone() })
 }
 
 /// A model gave no usable answer.
-fn unanswered(outcome: &Outcome) -> RejectionReason {
+pub(crate) fn unanswered(outcome: &Outcome) -> RejectionReason {
     let findings = match outcome {
         Outcome::Failed { code, findings } if findings.is_empty() => vec![format!("there was no answer ({code})")],
         Outcome::Failed { findings, .. } => findings.clone(),

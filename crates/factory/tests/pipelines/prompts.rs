@@ -52,6 +52,7 @@ fn every_ask_is_put_as_it_was() {
         skill: id.to_lowercase(),
         title: title.into(),
         text: text.into(),
+        area: String::new(),
         blueprint: None,
     };
     let tutoring = about("percentages", "Percentages", "Part, whole and rate; “20 % off” and \"back again\".");

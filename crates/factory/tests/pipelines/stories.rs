@@ -189,7 +189,7 @@ proptest! {
         prop_assert_eq!(&end_again, &end);
         prop_assert_eq!(story_again, story);
         if let End::Accepted(accepted) = end && accepted.tier == Tier::Proved {
-            let item = &accepted.item;
+            let item = &accepted.product.problem().unwrap();
             let key = &item.solution_logic.final_answer_canonical;
             let found = recompute(&item.problem_content.stem, &item.answer_spec.ui.choices, key);
             prop_assert_eq!(found, KeyCheck::Agrees);

@@ -19,6 +19,7 @@ pub(crate) fn brief(id: &str) -> Brief {
         skill: id.to_lowercase(),
         title: format!("About {id}"),
         text: format!("Items for {id}."),
+        area: String::new(),
         blueprint: None,
     }
 }
@@ -27,12 +28,14 @@ pub(crate) fn brief(id: &str) -> Brief {
 pub(crate) fn longest(plan: &Plan) -> usize {
     let rules = &plan.rules;
     let [drafts, designs] = match plan.pipeline {
-        Pipeline::Tutoring | Pipeline::Wording => [rules.rubric.max_attempts, 0],
+        Pipeline::Tutoring | Pipeline::Wording | Pipeline::Template => [rules.rubric.max_attempts, 0],
         Pipeline::Exam => [rules.implementer_retries + 1, rules.designer_retries + 1],
     };
     let of_a_draft = match plan.pipeline {
         // Draft, rules, solutions, verifier, judgements in both orders.
         Pipeline::Tutoring | Pipeline::Wording => 5 + u32::from(rules.solves),
+        // Draft, rules, solutions of each level, verifier.
+        Pipeline::Template => 3 + u32::from(rules.solves.max(3)),
         // Implementation, rules, examination, verifier, style.
         Pipeline::Exam => 5,
     };

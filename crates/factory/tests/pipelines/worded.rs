@@ -61,6 +61,7 @@ fn of(text: String, count: u32) -> Plan {
         skill: skill.id.clone(),
         title: skill.metadata.skill_statement,
         text: "School years: 2.".into(),
+        area: String::new(),
         blueprint: Some(text),
     };
     plan(Pipeline::Wording, vec![brief], count, 11)
@@ -159,7 +160,7 @@ fn other_words_for_the_same_wait_for_a_person_unless_they_compute_to_the_key() {
     let (end, story) = played(&plan, &order, &said, &key);
     let End::Accepted(accepted) = end else { panic!("{end:?}") };
     assert_eq!((accepted.tier, accepted.attempt), (Tier::Agreed, 1));
-    let item = &accepted.item;
+    let item = &accepted.product.problem().unwrap();
     assert_eq!(item.problem_content.stem, said["stem"].as_str().unwrap());
     assert_eq!((item.meta.status, item.meta.skill_id.as_str()), (Status::Draft, "MATH.ARITH.ADD.2DIGIT"));
     let level = order.level.name().to_lowercase();
@@ -266,7 +267,7 @@ proptest! {
         prop_assert!(story.len() <= longest(plan));
         prop_assert_eq!(next(plan, &order, &ArtefactHistory(&story)), plumb_factory::Step::End(end.clone()));
         if let End::Accepted(accepted) = end {
-            let item = accepted.item;
+            let item = accepted.product.problem().unwrap();
             let operand = |name: &str| item.problem_content.variables[name].as_i64().unwrap();
             let sum = (operand("operand_1") + operand("operand_2")).to_string();
             prop_assert_eq!(item.solution_logic.final_answer_canonical, sum);

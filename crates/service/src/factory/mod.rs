@@ -5,12 +5,18 @@ mod export;
 mod offer;
 mod order;
 mod publish;
+mod queue;
 mod reprove;
 mod review;
 mod spending;
 mod standing;
+mod templates;
 mod view;
 mod work;
+mod yields;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use plumb_store::factory::{ArtefactRow, RunRow};
 use plumb_types::audit_action::AuditAction;
@@ -26,11 +32,15 @@ pub use plumb_factory::{
     AnswerOrigin, Artefact, Cues, Outcome, Pipeline, Plan, PlanFault, RuleFindings, Rules, Stage, StyleRule, Weights,
 };
 pub use plumb_store::factory::{ItemState, RunState};
+pub use queue::{BulkApproval, Queue, QueueFilter, WaitingItem};
 pub use reprove::ProofReview;
 pub use review::ItemEdit;
+pub use templates::{Approval, TemplateView};
 pub use view::{ItemView, RunReport, RunView, StoryLine, StoryView};
 pub use work::RoundReport;
+pub use yields::ModelYield;
 
+use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError, stored_number};
 use crate::plumb::Plumb;
 
@@ -39,7 +49,7 @@ use crate::plumb::Plumb;
 pub struct Factory<'a> {
     plumb: &'a Plumb,
     /// The administrator; `None` for the command line and workers.
-    actor: Option<UserId>,
+    actor: Option<&'a Actor>,
 }
 
 impl Plumb {
@@ -49,10 +59,10 @@ impl Plumb {
     }
 }
 
-impl crate::capabilities::Admin<'_> {
+impl<'a> crate::capabilities::Admin<'a> {
     /// Returns the factory, for this administrator.
-    pub const fn factory(&self) -> Factory<'_> {
-        Factory { plumb: self.plumb, actor: Some(self.actor.id) }
+    pub const fn factory(&self) -> Factory<'a> {
+        Factory { plumb: self.plumb, actor: Some(self.actor) }
     }
 }
 
@@ -64,10 +74,22 @@ impl Factory<'_> {
         Ok((row, plan))
     }
 
+    /// Returns the plan of a run, which is read once for each of its items in a list.
+    async fn plan_among<'p>(&self, plans: &'p mut BTreeMap<Uuid, Plan>, run: Uuid) -> Result<&'p Plan> {
+        match plans.entry(run) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(unknown) => Ok(unknown.insert(self.run_of(run).await?.1)),
+        }
+    }
+
+    fn actor_id(&self) -> Option<UserId> {
+        self.actor.map(|actor| actor.id)
+    }
+
     fn entry(&self, action: AuditAction, run: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
         plumb_store::audit::AuditEntry {
             at: self.plumb.now(),
-            actor: self.actor,
+            actor: self.actor_id(),
             action,
             subject_kind: "factory_run".into(),
             subject_id: run.to_string(),

@@ -25,6 +25,8 @@ pub enum Subject {
     Schemas(Vec<String>),
     /// Blueprints that let a model write, by id: their items in other words.
     Blueprints(Vec<String>),
+    /// Skills of the graph, by id: blueprints that practise them.
+    Templates(Vec<String>),
 }
 
 /// An order for a run.
@@ -89,6 +91,7 @@ impl Factory<'_> {
         }
         let (pipeline, briefs) = match &order.subject {
             Subject::Skills(ids) => (Pipeline::Tutoring, skills(&catalog, ids)?),
+            Subject::Templates(ids) => (Pipeline::Template, skills(&catalog, ids)?),
             Subject::Schemas(prefixes) => (Pipeline::Exam, schemas(&catalog, prefixes)?),
             Subject::Blueprints(ids) => (Pipeline::Wording, self.blueprints(&catalog, ids).await?),
         };
@@ -105,7 +108,7 @@ impl Factory<'_> {
         let run = NewRun {
             id,
             created_at: audit.at,
-            created_by: self.actor,
+            created_by: self.actor_id(),
             plan: text(serde_json::to_string(&plan))?,
             models: text(serde_json::to_string(&models))?,
             count: count.into(),
@@ -131,6 +134,7 @@ impl Factory<'_> {
                 skill: id.clone(),
                 title: metadata.skill_statement.clone(),
                 text: format!("{}.", area.join(", ")),
+                area: String::new(),
                 blueprint: Some(text),
             });
         }
@@ -185,6 +189,7 @@ fn of_skill(catalog: &Catalog, node: &Node) -> Brief {
         skill: node.id.to_string(),
         title: node.name.clone(),
         text: text.join("\n"),
+        area: node.area.clone().unwrap_or_default(),
         blueprint: None,
     }
 }
@@ -220,5 +225,12 @@ fn of_schema(schema: &ReasoningSchema) -> Brief {
         list(wrong.collect()),
         list(schema.notes.clone())
     );
-    Brief { id: schema.id.clone(), skill: schema.skill.to_string(), title: schema.title.clone(), text, blueprint: None }
+    Brief {
+        id: schema.id.clone(),
+        skill: schema.skill.to_string(),
+        title: schema.title.clone(),
+        text,
+        area: String::new(),
+        blueprint: None,
+    }
 }

@@ -1,7 +1,7 @@
 //! The end of an item: accepted into the bank, or rejected.
 
 use plumb_bank::{APPROVAL, BY_A_PERSON, MathProblemItem, ProblemDecision, RubricPolicy, Status, verify};
-use plumb_factory::{Accepted, Cause, End, Order, PROOF, Tier, question_name};
+use plumb_factory::{Accepted, Cause, End, Order, PROOF, Product, Tier, data_name, question_name};
 use plumb_store::factory::{EndedItem, ItemState, Lease};
 use plumb_store::problems::ProblemFilter;
 use serde_json::json;
@@ -22,8 +22,12 @@ impl Factory<'_> {
             End::Rejected { cause, findings, attempts } => {
                 (ItemState::Rejected, json!({ "cause": cause, "findings": findings, "attempts": attempts }), None)
             }
-            End::Accepted(accepted) => {
-                let Accepted { item, tier, attempt } = *accepted;
+            // A person approves each blueprint.
+            End::Accepted(Accepted { product: Product::Template(_), tier, attempt }) => {
+                (ItemState::Agreed, json!({ "tier": tier, "attempts": attempt }), None)
+            }
+            End::Accepted(Accepted { product: Product::Problem(item), tier, attempt }) => {
+                let item = *item;
                 let about = json!({
                     "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt, "proof": PROOF },
                 });
@@ -60,14 +64,15 @@ impl Factory<'_> {
             ProblemDecision::Undecided(_) => ItemState::Agreed,
             ProblemDecision::Rejected(_) => ItemState::Rejected,
         };
-        let new = self.plumb.bank_of(self.actor).judged(&item, decision, about)?;
+        let new = self.plumb.bank_of(self.actor_id()).judged(&item, decision, about)?;
         self.plumb.stores.problems.add(vec![new]).await.map_err(ServiceError::from)?;
         Ok(state)
     }
 
-    /// Returns a message if the bank already has this question for its skill; `None` if it is new.
+    /// Returns a message if the bank already has this question for its skill, or one with the same data in other words;
+    /// `None` if it is new.
     pub(super) async fn duplicate_message(&self, item: &MathProblemItem) -> Result<Option<String>> {
-        let name = question_name(item);
+        let (name, data) = (question_name(item), data_name(item));
         let mut after = None;
         loop {
             let filter = ProblemFilter {
@@ -80,8 +85,9 @@ impl Factory<'_> {
             let Some(last) = rows.last() else { return Ok(None) };
             after = Some((last.id, last.version));
             for row in rows.iter().filter(|row| row.id != item.meta.id && is_there(row.status)) {
-                if question_name(&crate::bank::whole(row)?) == name {
-                    let stem = &item.problem_content.stem;
+                let known = crate::bank::whole(row)?;
+                if question_name(&known) == name || data.is_some() && data_name(&known) == data {
+                    let stem = &known.problem_content.stem;
                     return Ok(Some(format!("the bank has the question “{stem}” already: ask another one")));
                 }
             }

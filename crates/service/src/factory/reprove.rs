@@ -2,7 +2,7 @@
 
 use plumb_bank::solver::KeyCheck;
 use plumb_bank::{MathProblemItem, OATUTOR, ProblemOrigin, Status};
-use plumb_factory::{Artefact, End, PROOF, Tier, recomputed_key, reprove_draft};
+use plumb_factory::{Accepted, Artefact, End, PROOF, Product, Tier, recomputed_key, reprove_draft};
 use plumb_store::factory::{CorrectedItem, ItemState};
 use plumb_store::problems::{FoundProblem, ProblemSearch};
 use serde::Deserialize;
@@ -121,7 +121,7 @@ impl Factory<'_> {
         }
         let reason = format!("the rules of today do not prove its key: {}", why.join("; "));
         tracing::warn!(problem = %item.meta.id, reason, "a problem is taken out of service");
-        match self.plumb.bank_of(self.actor).retire(item.meta.id, Some(found.row.version), &reason).await {
+        match self.plumb.bank_of(self.actor_id()).retire(item.meta.id, Some(found.row.version), &reason).await {
             // Another server was faster.
             Ok(()) | Err(RetireError::Illegal(_) | RetireError::Failed(ServiceError::Conflict)) => {}
             Err(RetireError::Failed(failure)) => return Err(failure),
@@ -143,7 +143,9 @@ impl Factory<'_> {
         let plan = super::plan_of(&row)?;
         let Some(order) = plan.order(origin.item) else { return Ok(by_its_words(item)) };
         Ok(match reprove_draft(&plan, &order, &story, origin.attempt) {
-            Ok(End::Accepted(accepted)) if accepted.tier == Tier::Proved && accepted.item.meta.id == item.meta.id => {
+            Ok(End::Accepted(Accepted { product: Product::Problem(again), tier: Tier::Proved, .. }))
+                if again.meta.id == item.meta.id =>
+            {
                 ProofResult::Holds
             }
             Ok(_) => match by_its_words(item) {

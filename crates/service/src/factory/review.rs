@@ -6,11 +6,12 @@ use plumb_bank::{
 };
 use plumb_factory::Tier;
 use plumb_store::StoreError;
+use plumb_store::audit::AuditEntry;
 use plumb_store::problems::ProblemRow;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Factory, ItemState};
+use super::{Approval, Factory, ItemState};
 use crate::failure::{InputError, Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 
@@ -43,17 +44,21 @@ impl ItemEdit {
 }
 
 impl Factory<'_> {
-    /// Approves an agreed item: learners may see it from now on.
+    /// Approves an agreed item: learners may see it from now on. A blueprint is published.
     ///
     /// # Errors
     /// `Conflict` if it is no longer waiting; `Faults` if the current rules reject it.
-    pub async fn approve(&self, run: Uuid, number: u32) -> Result<()> {
+    pub async fn approve(&self, run: Uuid, number: u32) -> Result<Approval> {
+        if let Some(template) = self.waiting_template(run, number).await? {
+            return self.approve_template(run, number, template).await;
+        }
         let (row, item) = self.waiting_problem(run, number).await?;
         let who = self.who().await?;
         let approval = approved_by(&item, &RubricPolicy::default(), &who)
             .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
         self.move_problem(&row, Transition::Approve(approval)).await?;
-        self.decided(run, number, true).await
+        self.decided(run, number, true, None).await?;
+        Ok(Approval::Served)
     }
 
     /// Declines an agreed item, with the reason.
@@ -62,11 +67,14 @@ impl Factory<'_> {
         if why.is_empty() {
             return Err(InvalidInput::FactoryWhyEmpty.into());
         }
+        if let Some(template) = self.waiting_template(run, number).await? {
+            return self.decline_template(run, number, &template.id, why).await;
+        }
         let (row, item) = self.waiting_problem(run, number).await?;
         let who = self.who().await?;
         let rejection = declined_by(&item, &RubricPolicy::default(), (&who, why));
         self.move_problem(&row, Transition::Reject(rejection)).await?;
-        self.decided(run, number, false).await
+        self.decided(run, number, false, None).await
     }
 
     /// Replaces an agreed item by an edited version. That is checked like any other item and then approved by its
@@ -78,14 +86,14 @@ impl Factory<'_> {
         let who = self.who().await?;
         let approval = approved_by(&item, &RubricPolicy::default(), &who)
             .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
-        let about = json!({ "factory": { "run": run, "item": number, "edited_by": self.actor } });
+        let about = json!({ "factory": { "run": run, "item": number, "edited_by": self.actor_id() } });
         self.add_to_bank(item.clone(), Tier::Agreed, &about).await?;
         let version = i64::from(item.meta.version);
         let new = self.plumb.stores.problems.get(item.meta.id, Some(version)).await?.ok_or(ServiceError::NotFound)?;
         self.move_problem(&new, Transition::Approve(approval)).await?;
         let rejection = declined_by(&old, &RubricPolicy::default(), (&who, "a changed version took its place"));
         self.move_problem(&row, Transition::Reject(rejection)).await?;
-        self.decided(run, number, true).await
+        self.decided(run, number, true, None).await
     }
 
     fn changed(&self, old: &MathProblemItem, edited: &ItemEdit) -> MathProblemItem {
@@ -132,7 +140,7 @@ impl Factory<'_> {
     }
 
     async fn who(&self) -> Result<String> {
-        match self.actor {
+        match self.actor_id() {
             Some(id) => self.plumb.name_of(id).await,
             None => Ok("the command line".to_owned()),
         }
@@ -143,11 +151,17 @@ impl Factory<'_> {
         if row.status == step.to() {
             return Ok(());
         }
-        self.plumb.bank_of(self.actor).advance(row, step).await
+        self.plumb.bank_of(self.actor_id()).advance(row, step).await
     }
 
-    async fn decided(&self, run: Uuid, number: u32, approved: bool) -> Result<()> {
-        match self.plumb.stores.factory.decide((run, number.into()), approved).await {
+    pub(super) async fn decided(
+        &self,
+        run: Uuid,
+        number: u32,
+        approved: bool,
+        audit: Option<AuditEntry>,
+    ) -> Result<()> {
+        match self.plumb.stores.factory.decide((run, number.into()), approved, audit).await {
             Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             done => Ok(done?),
         }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Factory, artefact, plan_of};
+use super::{Factory, TemplateView, artefact, plan_of};
 use crate::failure::{Result, ServiceError, stored_number};
 
 /// A run with its state.
@@ -96,6 +96,8 @@ pub struct StoryView {
     pub lines: Vec<StoryLine>,
     /// The item in the bank; `None` if it is not there.
     pub problem: Option<plumb_bank::MathProblemItem>,
+    /// The blueprint that it became, if that is its kind and it is finished.
+    pub template: Option<TemplateView>,
 }
 
 /// Results of a run, in numbers.
@@ -166,7 +168,7 @@ impl Factory<'_> {
     pub async fn items(&self, run: Uuid, from: u32, limit: u16) -> Result<Vec<ItemView>> {
         let (_, plan) = self.run_of(run).await?;
         let rows = self.plumb.stores.factory.items(run, from.into(), limit.into()).await?;
-        rows.iter().map(|row| item(&plan, row)).collect()
+        rows.iter().map(|row| item_view(&plan, row)).collect()
     }
 
     /// Returns items of all runs that wait for review, oldest first.
@@ -174,11 +176,8 @@ impl Factory<'_> {
         let mut plans: BTreeMap<Uuid, Plan> = BTreeMap::new();
         let mut waiting = Vec::new();
         for row in self.plumb.stores.factory.agreed(limit.into()).await? {
-            let plan = match plans.entry(row.run) {
-                std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-                std::collections::btree_map::Entry::Vacant(unknown) => unknown.insert(self.run_of(row.run).await?.1),
-            };
-            waiting.push(item(plan, &row)?);
+            let plan = self.plan_among(&mut plans, row.run).await?;
+            waiting.push(item_view(plan, &row)?);
         }
         Ok(waiting)
     }
@@ -196,7 +195,14 @@ impl Factory<'_> {
             },
             None => None,
         };
-        Ok(StoryView { item: item(&plan, &row)?, brief: order.brief.clone(), lines, problem })
+        let template = match self.template_of(run, &plan, &order).await? {
+            Some(template) => {
+                let story: Vec<&Artefact> = lines.iter().map(|line| &line.said).collect();
+                Some(self.template_view(template, &story).await?)
+            }
+            None => None,
+        };
+        Ok(StoryView { item: item_view(&plan, &row)?, brief: order.brief.clone(), lines, problem, template })
     }
 
     pub(super) async fn item_row(&self, run: Uuid, number: u32) -> Result<ItemRow> {
@@ -220,7 +226,7 @@ impl Factory<'_> {
         let rows = self.plumb.stores.factory.items(id, 0, i64::MAX).await?;
         let (mut causes, mut items) = (BTreeMap::new(), Vec::new());
         for row in &rows {
-            let view = item(&run.plan, row)?;
+            let view = item_view(&run.plan, row)?;
             if let Some(cause) = view.cause {
                 *causes.entry(cause).or_default() += 1;
             }
@@ -253,7 +259,8 @@ fn share(part: i64, whole: i64) -> f64 {
     if whole == 0 { 0.0 } else { real(part) / real(whole) }
 }
 
-fn item(plan: &Plan, row: &ItemRow) -> Result<ItemView> {
+/// Returns an item as the board shows it.
+pub(super) fn item_view(plan: &Plan, row: &ItemRow) -> Result<ItemView> {
     let number: u32 = stored_number(row.number, "number of an item")?;
     let missing = || super::damaged(row.run, &format!("it has no item {number}"));
     let order = plan.order(number).ok_or_else(missing)?;

@@ -10,7 +10,8 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use plumb_agents::{Call, LlmClient, LlmError, Role};
 use plumb_factory::{
-    AnswerOrigin, Artefact, ArtefactHistory, Ask, ModelQuestion, Order, Outcome, Plan, Stage, Step, drafted,
+    AnswerOrigin, Artefact, ArtefactHistory, Ask, ModelQuestion, Order, Outcome, Pipeline, Plan, Stage, Step, drafted,
+    drafted_template,
 };
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
@@ -182,7 +183,9 @@ impl Factory<'_> {
         let rows = self.plumb.stores.factory.story(run, number).await?;
         let mut story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
         loop {
-            let (said, key) = match plumb_factory::next(&job.plan, &order, &ArtefactHistory(&story)) {
+            let step;
+            (step, story) = next_step(&job, order.number, story).await?;
+            let (said, key) = match step {
                 Step::Note(said) => (self.with_repetition(&job.plan, &order, &story, said).await?, None),
                 Step::Ask(ask) => match self.ask(client, &job, &ask).await {
                     Ok(CachedArtefact { artefact, key }) => (artefact, Some(key)),
@@ -222,9 +225,15 @@ impl Factory<'_> {
     ) -> Result<Artefact> {
         if let (Stage::Rules, Outcome::Found(found)) = (said.stage, &mut said.outcome)
             && found.against.is_empty()
-            && let Some(item) = drafted(plan, order, &ArtefactHistory(story), said.attempt)
         {
-            found.against.extend(self.duplicate_message(&item).await?);
+            let story = ArtefactHistory(story);
+            if plan.pipeline == Pipeline::Template {
+                if let Some(template) = drafted_template(order, &story, said.attempt) {
+                    found.against.extend(self.repeated_template(order, &template).await?);
+                }
+            } else if let Some(item) = drafted(plan, order, &story, said.attempt) {
+                found.against.extend(self.duplicate_message(&item).await?);
+            }
         }
         Ok(said)
     }
@@ -293,6 +302,19 @@ impl Factory<'_> {
         }
         Ok(WorkOutcome::PutOff)
     }
+}
+
+/// Computes the next step of an item, and returns it with the story. Checking a blueprint takes up to seconds, so this
+/// has a thread of its own.
+async fn next_step(job: &Arc<Job>, number: u32, story: Vec<Artefact>) -> Result<(Step, Vec<Artefact>)> {
+    let job = Arc::clone(job);
+    let computed = tokio::task::spawn_blocking(move || {
+        let order = job.plan.order(number)?;
+        Some((plumb_factory::next(&job.plan, &order, &ArtefactHistory(&story)), story))
+    });
+    let failure =
+        |why: &dyn std::fmt::Display| ServiceError::Internal(format!("the next step of item {number}: {why}"));
+    computed.await.map_err(|error| failure(&error))?.ok_or_else(|| failure(&"there is no such item"))
 }
 
 impl Job {

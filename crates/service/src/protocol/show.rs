@@ -7,7 +7,7 @@ use std::time::Duration;
 use plumb_sessions::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
 use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_sessions::session::Session;
-use plumb_sessions::thought::{Exchange, ThoughtSession};
+use plumb_sessions::thought::{Exchange, ThoughtLine, ThoughtSession};
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ids::SessionId;
 use plumb_types::saturating_cast;
@@ -60,6 +60,13 @@ pub struct LedSession {
     pub asks_model: bool,
     /// Milliseconds until the deadline.
     pub millis_left: Option<i64>,
+}
+
+impl LedSession {
+    /// Whether the last response spoke of danger: exercises wait until the learner wants to go on.
+    pub fn rests(&self) -> bool {
+        self.said.iter().any(|text| text.starts_with(ThoughtLine::TalkToSomeone.english()))
+    }
 }
 
 impl Learner<'_> {

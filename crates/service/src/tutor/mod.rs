@@ -18,6 +18,7 @@ pub use plumb_tutoring::leak::LeakKind;
 pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub(crate) use turn::tutor_subject;
 pub use view::{
-    ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorState, TutorView,
+    ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorStage, TutorState,
+    TutorView,
 };
 pub use wording::WordingSource;

@@ -129,6 +129,34 @@ pub struct OpenQuestion {
     pub concept: String,
 }
 
+/// What a learner may do in a session with a tutor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TutorStage {
+    /// Answer, ask and write.
+    Open,
+    /// The same, but exercises wait until the learner wants to go on: the latest message speaks of danger.
+    AtRest,
+    /// It is over; whether the tutor still replies to messages.
+    Over { may_write: bool },
+}
+
+impl TutorStage {
+    fn of(session: &TutorSession) -> Self {
+        if session.life.status.is_closed() {
+            Self::Over { may_write: session.afterwords < AFTERWORDS }
+        } else if session.rests() {
+            Self::AtRest
+        } else {
+            Self::Open
+        }
+    }
+
+    /// Whether the session is over.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Over { .. })
+    }
+}
+
 /// A session with a tutor.
 #[derive(Debug, Clone)]
 pub struct TutorView {
@@ -144,9 +172,7 @@ pub struct TutorView {
     pub pace: PacePreference,
     /// Whether the plan's last step is done.
     pub is_complete: bool,
-    pub is_over: bool,
-    /// Whether the tutor replies to messages.
-    pub may_write: bool,
+    pub stage: TutorStage,
     /// The source of the tutor's words.
     pub wording: WordingSource,
 }
@@ -245,8 +271,7 @@ impl Learner<'_> {
             concepts: self.plumb.concepts(&topic, &mastery),
             pace: session.pace,
             is_complete: session.is_complete,
-            is_over: session.life.status.is_closed(),
-            may_write: !session.life.status.is_closed() || session.afterwords < AFTERWORDS,
+            stage: TutorStage::of(&session),
             wording,
         })
     }

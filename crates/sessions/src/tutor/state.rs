@@ -179,6 +179,11 @@ impl TutorSession {
         self.lesson.current.as_ref().filter(|current| !self.lesson.is_done_with(current))
     }
 
+    /// Whether the latest message needs a person: exercises wait until the learner wants to go on.
+    pub fn rests(&self) -> bool {
+        self.flags.last().is_some_and(|flag| flag.turn == self.turn_count && flag.alarm.needs_a_person())
+    }
+
     /// In a session extended beyond its plan, the number of messages beyond those allowed for the plan's steps.
     pub fn extension_turns(&self) -> u32 {
         let beyond = self.turn_count.saturating_sub(self.plan.steps.saturating_mul(TURNS_OF_STEP));

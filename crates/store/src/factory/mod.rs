@@ -173,10 +173,17 @@ async fn move_run((id, change, audit): &(Uuid, RunMove, Option<AuditEntry>), bat
     Ok(())
 }
 
-async fn decide((run, number, approved): &(Uuid, i64, bool), batch: &mut Batch) -> Result<()> {
+async fn decide(
+    (run, number, approved, audit): &(Uuid, i64, bool, Option<AuditEntry>),
+    batch: &mut Batch,
+) -> Result<()> {
     let to = if *approved { ItemState::Approved } else { ItemState::Declined };
     let text = "update factory_item set state = $1 where run = $2 and number = $3 and state = 'agreed'";
-    batch.query(text).bind(to).bind(*run).bind(*number).must_or(StoreError::Conflict).await
+    batch.query(text).bind(to).bind(*run).bind(*number).must_or(StoreError::Conflict).await?;
+    if let Some(audit) = audit {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(())
 }
 
 async fn correct(change: &CorrectedItem, batch: &mut Batch) -> Result<()> {
@@ -230,9 +237,10 @@ impl FactoryRuns {
         self.db.change((id, change, audit), move_run).await
     }
 
-    /// Records a person's decision on an item that waits for one (`agreed`); `Conflict` if it does not.
-    pub async fn decide(&self, (run, number): (Uuid, i64), approved: bool) -> Result<()> {
-        self.db.change((run, number, approved), decide).await
+    /// Records a person's decision on an item that waits for one (`agreed`), with its row of the audit trail, if it has
+    /// none elsewhere; `Conflict` if it does not wait.
+    pub async fn decide(&self, (run, number): (Uuid, i64), approved: bool, audit: Option<AuditEntry>) -> Result<()> {
+        self.db.change((run, number, approved, audit), decide).await
     }
 
     /// Corrects the end of an item that was counted as proved and has lost the proof of its key. Leaves items in other

@@ -206,3 +206,11 @@ pub struct StageCount {
     pub stage: Option<String>,
     pub items: i64,
 }
+
+/// State of an item, and who wrote its last draft.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct WrittenItem {
+    pub state: ItemState,
+    /// Origin of the draft, as JSON.
+    pub made: Option<String>,
+}

@@ -3,7 +3,7 @@
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{ArtefactRow, FactoryRuns, ItemRow, RunRow, StageCount, StateCount};
+use super::{ArtefactRow, FactoryRuns, ItemRow, RunRow, StageCount, StateCount, WrittenItem};
 use crate::error::Result;
 
 macro_rules! select_run {
@@ -64,6 +64,15 @@ impl FactoryRuns {
     /// Returns items of all runs that wait for a person's decision, oldest first.
     pub async fn agreed(&self, limit: i64) -> Result<Vec<ItemRow>> {
         let text = select_item!("where i.state = 'agreed' order by i.ended_at, i.run, i.number limit $1");
+        self.db.query(text).bind(limit).rows().await
+    }
+
+    /// Returns the state and the origin of the last draft of finished items, latest first.
+    pub async fn written(&self, limit: i64) -> Result<Vec<WrittenItem>> {
+        let text = "select i.state, a.made from factory_item i join factory_artefact a on a.run = i.run
+            and a.number = i.number and a.seq = (select max(l.seq) from factory_artefact l
+                where l.run = i.run and l.number = i.number and l.stage in ('generate', 'implement'))
+            where i.state not in ('queued', 'cancelled') order by i.ended_at desc, i.run, i.number limit $1";
         self.db.query(text).bind(limit).rows().await
     }
 

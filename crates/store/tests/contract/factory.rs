@@ -186,7 +186,7 @@ async fn a_person_decides_once_about_what_was_agreed(house: TestDatabase) {
     factory.finish(end, mine).await.unwrap();
     assert_eq!(factory.agreed(9).await.unwrap().len(), 1);
     assert_eq!(factory.of_problem(problem.unwrap()).await.unwrap().map(|one| one.number), Some(0));
-    factory.decide((run, 0), true).await.unwrap();
-    assert!(matches!(factory.decide((run, 0), false).await, Err(StoreError::Conflict)));
+    factory.decide((run, 0), true, None).await.unwrap();
+    assert!(matches!(factory.decide((run, 0), false, None).await, Err(StoreError::Conflict)));
     assert_eq!(factory.agreed(9).await.unwrap(), []);
 }

@@ -134,6 +134,7 @@ pub(crate) const PAGES: &[Page] = &[
     page("/admin/bank", Admin, "/admin/bank?q=number"),
     page("/admin/bank/{id}", Admin, "/admin/bank/{problem}"),
     plain("/admin/factory", Admin),
+    plain("/admin/factory/queue", Admin),
     plain("/admin/system", Admin),
 ];
 

@@ -323,7 +323,7 @@ fn turn(view: &TutorView, line: TranscriptLine) -> TurnDocument {
         total_steps,
         question: view.task.as_ref().map(QuestionDocument::from),
         is_complete: view.is_complete,
-        is_over: view.is_over,
+        is_over: view.stage.is_over(),
     }
 }
 

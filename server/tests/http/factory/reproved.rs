@@ -93,7 +93,7 @@ async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Ve
                 }
                 Step::End(End::Accepted(accepted)) => {
                     assert_eq!(accepted.tier, Tier::Proved);
-                    break accepted.item;
+                    break accepted.product.problem().unwrap();
                 }
                 Step::End(other) => panic!("{other:?}"),
             };

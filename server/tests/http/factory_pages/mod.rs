@@ -1,5 +1,7 @@
 //! The factory's pages, through the real router: from the form of a run to a learner who practises the approved items.
 
+mod queue;
+mod templates;
 mod writer;
 
 use axum::body::Body;
@@ -92,7 +94,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
 
     // The page of an item has its judgements; a model's text is shown as text.
     let number = waiting(&mut chief, run).await[0];
-    let story = chief.look(&format!("{path}/{number}")).await;
+    let story = chief.look(&format!("{path}/{number}?shown=1")).await;
     has(&story, ["Draft 1", IN_WORDS, "Solved without the key (2)", "no problem found", "APPROVE", "at main"]);
     assert!(!story.contains(HOSTILE) && story.contains("&lt;img src=x"), "{story}");
     let bad = (0..4).find(|number| rejected_item(&page, run, *number)).unwrap();
@@ -125,8 +127,13 @@ async fn what_is_approved_is_practised_and_not_before() {
     let mut ann = site.learner().await;
     let skill = format!("/practice/{SKILL}");
     assert!(!ann.look(&skill).await.contains("Start practising"));
-    let page = chief.look(&format!("/admin/factory/{run}/0")).await;
-    has(&page, ["Approve", "Decline", "Check and approve", IN_WORDS, "7/8"]);
+    let path = format!("/admin/factory/{run}/0");
+    let asked = chief.look(&path).await;
+    has(&asked, [IN_WORDS, "Your answer", "Compare with the key"]);
+    assert!(!asked.contains("7/8") && !asked.contains("/do/factory-approve"), "the key before the answer: {asked}");
+    has(&chief.look(&format!("{path}?answer=1%2F2")).await, ["Your answer is not the key"]);
+    let page = chief.look(&format!("{path}?answer=0.875")).await;
+    has(&page, ["Your answer is the key", "Approve", "Decline", "Check and approve", IN_WORDS, "7/8"]);
     chief.post("/do/factory-approve", &[("run", &run), ("number", &0)]).await.expect(200);
     let page = chief.look(&format!("/admin/factory/{run}/0?done=approved")).await;
     assert!(page.contains("Learners can now get this item") && !page.contains("/do/factory-approve"), "{page}");
@@ -196,13 +203,18 @@ async fn an_edit_with_a_fault_comes_back_as_it_was_typed_and_a_good_one_is_serve
     assert!(ann.practice_act("answer", session, 0, "3/8").await.expect(200).body.contains("Right"));
 }
 
-#[tokio::test]
-async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
-    let fake = writer(|_| Drafted::Wrong);
+/// The content with a reasoning schema for the skill that has problems in the bank only.
+fn with_schema() -> Vec<(String, String)> {
     let schema = std::fs::read_to_string(crate::support::repository().join("blueprints/schemas/m1.yaml")).unwrap();
     let mut files = content();
     files.push(file("m1", &schema.replace("skill: reason_scaling", "skill: t_bank")));
-    let site = Site::of(&files).await.asking(&fake, &[]).await;
+    files
+}
+
+#[tokio::test]
+async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
+    let fake = writer(|_| Drafted::Wrong);
+    let site = Site::of(&with_schema()).await.asking(&fake, &[]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     has(&chief.look("/admin/factory").await, ["All M", "M1 – Hidden proportionality and scaling"]);
     let fields = [("form[about]", "schemas"), ("form[schemas][]", "M"), ("form[count]", "2"), ("form[budget]", "5")];
@@ -211,7 +223,7 @@ async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
     has(&chief.look(&path).await, ["Idea", "of 5.00"]);
     work(&site).await;
     has(&chief.look(&path).await, ["2 of 2 (100 %)", "Position of the key", "The key is the longest option in"]);
-    let story = chief.look(&format!("{path}/0")).await;
+    let story = chief.look(&format!("{path}/0?shown=1")).await;
     has(&story, ["A cone that is half full.", "Examined without the key", "PASS", "Learner’s view"]);
     has(&story, ["Similarity to the exam"]);
 }

@@ -23,8 +23,9 @@ pub(crate) const HOSTILE: &str = "<img src=x onerror=__xss=1>";
 pub(crate) fn writer(drafts: impl Fn(usize) -> Drafted + Send + Sync + 'static) -> FakeLlm {
     FakeLlm::start(Script::new(Provider::OpenAi).responder(move |asked: &AskedRequest| {
         let answer = match asked.call_site.as_deref()? {
+            "factory.generate" if asked.user().contains("Write one template.") => template(),
             "factory.generate" => draft(drafts(asked.nth)),
-            "factory.solve" => solution(),
+            "factory.solve" => solution(&sum_in(asked).unwrap_or_else(|| "7/8".to_owned())),
             "factory.judge" => judgement(),
             "exam.design" => idea(),
             "exam.implement" => package(asked.nth),
@@ -53,12 +54,63 @@ fn draft(what: Drafted) -> Json {
     })
 }
 
+/// A blueprint of sums of fractions with equal denominators.
+fn template() -> Json {
+    let mistake = |name: &str, formula: &str, misconception: &str| {
+        json!({ "name": name, "formula": formula, "condition": null, "misconception": misconception,
+                "is_core": name == "bottoms_added", "hint": "Are the parts of one size?" })
+    };
+    let parameter =
+        |name: &str, min: u32, max: u32| json!({ "name": name, "min": min, "max": max, "step": null, "choices": [] });
+    json!({
+        "statement": "Add litres with equal denominators", "cognitive_level": "Apply",
+        "item_type": "short_answer", "answer_type": "fraction",
+        "parameters": [parameter("a", 1, 29), parameter("b", 1, 29), parameter("d", 3, 31)],
+        "computed": [{ "name": "top", "formula": "a + b" }],
+        "key": "top / d",
+        "constraints": ["gcd(a + b, d) == 1", "a < d", "b < d"],
+        "levels": [
+            { "name": "easy", "value": 0.3, "constraints": ["a + b < d"] },
+            { "name": "hard", "value": 0.6, "constraints": ["a + b > d"] },
+        ],
+        "stems": ["What is {a}/{d} + {b}/{d}?"],
+        "wrong": [
+            mistake("bottoms_added", "(a + b) / (2 * d)", "Numerators and denominators were both added"),
+            mistake("bottom_left_out", "a + b", "The denominator was left out"),
+            mistake("subtracted", "abs(a - b) / d", "Subtracted instead of adding"),
+        ],
+        "hints": ["Parts of the same size are counted together."],
+        "solution": [
+            "The numerators are added: {a} + {b} = {top}.",
+            "The result is {numerator(answer)}/{denominator(answer)}.",
+        ],
+        "examples": [
+            { "level": "easy", "parameters": ["a = 2", "b = 1", "d = 7"], "key": "3/7" },
+            { "level": "hard", "parameters": ["a = 4", "b = 5", "d = 7"], "key": "9/7" },
+        ],
+    })
+}
+
+/// The result of the sum in a question of [`template`].
+fn sum_in(asked: &AskedRequest) -> Option<String> {
+    let question = asked.user();
+    let (_, rest) = question.split_once("What is ")?;
+    added(rest.split_once('?')?.0)
+}
+
+/// The sum of two fractions with equal denominators, such as `2/7 + 3/7`.
+pub(crate) fn added(sum: &str) -> Option<String> {
+    let (left, right) = sum.split_once(" + ")?;
+    let [(a, d), (b, _)] = [left.split_once('/')?, right.split_once('/')?];
+    Some(format!("{}/{d}", a.trim().parse::<u32>().ok()? + b.trim().parse::<u32>().ok()?))
+}
+
 fn scores() -> Json {
     json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 })
 }
 
-fn solution() -> Json {
-    json!({ "working": "Six eighths and one.", "answer": "7/8", "scores": scores(), "underspecified": false, "issues": [] })
+fn solution(answer: &str) -> Json {
+    json!({ "working": "Made alike, and added.", "answer": answer, "scores": scores(), "underspecified": false, "issues": [] })
 }
 
 fn judgement() -> Json {

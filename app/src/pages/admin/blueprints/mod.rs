@@ -30,6 +30,7 @@ pub(crate) use item::item;
 pub(crate) use panel::preview;
 pub(in crate::pages) use panel::{made, panel};
 pub(in crate::pages) use question::begin;
+pub(in crate::pages) use shown::lesson;
 pub(in crate::pages) use tabs::DraftView;
 pub(crate) use tree::tree;
 pub(crate) use versions::versions;

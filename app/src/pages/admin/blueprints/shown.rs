@@ -49,7 +49,7 @@ pub(super) fn values(parameters: &[String], item: &Item) -> AnyView {
 }
 
 /// One item in full: with its worked solution, its hints and the misconceptions behind its distractors.
-pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyView {
+pub(in crate::pages) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyView {
     let item = &lesson.item;
     let list = |title: String, lines: &[String]| {
         (!lines.is_empty()).then(|| {

@@ -101,7 +101,7 @@ fn error(visit: &PageRequest, field: &str) -> Option<AnyView> {
     (!error.is_empty()).then(|| html! { <p class="error" role="alert">{error}</p> })
 }
 
-/// The choice of subject: skills, schemas or blueprints.
+/// The choice of subject: skills, for problems or for blueprints; schemas; or blueprints.
 fn subject(visit: &PageRequest, offer: &Offer, form: &RunForm) -> AnyView {
     let t = &visit.t;
     let radio = |value: &'static str, words: String| {
@@ -118,6 +118,7 @@ fn subject(visit: &PageRequest, offer: &Offer, form: &RunForm) -> AnyView {
             {error(visit, "about")}
             <div class="set-task">
                 {radio("skills", t!(t, "factory-about-skills"))}
+                {radio("templates", t!(t, "factory-about-templates"))}
                 {error(visit, "skills")}
                 {skills(t, offer, form)}
             </div>

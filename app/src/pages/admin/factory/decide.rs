@@ -53,7 +53,7 @@ pub(super) async fn decide(visit: &PageRequest, found: &StoryView) -> Option<Any
 }
 
 /// Findings of the rules.
-fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
+pub(super) fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
     if found.is_empty() {
         return None;
     }
@@ -95,7 +95,7 @@ fn asked(t: &Texts, shown: RenderedProblem, item: &ItemEdit) -> AnyView {
     }
 }
 
-fn decline(visit: &PageRequest, at: AnyView, why: String) -> AnyView {
+pub(super) fn decline(visit: &PageRequest, at: AnyView, why: String) -> AnyView {
     let t = &visit.t;
     let error = said(visit, "/do/factory-decline", "why");
     let is_wrong = !error.is_empty();

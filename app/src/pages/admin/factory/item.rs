@@ -1,12 +1,14 @@
 //! An item: its order, the review forms, and its history.
 
 use leptos::prelude::*;
+use plumb_answers::answer::Outcome;
+use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::factory::{ItemState, StoryView};
 use uuid::Uuid;
 
 use super::words::{cause, level, standing};
-use super::{decide, done, name_of, path_of, story};
-use crate::pages::{Page, PageContent, PageRequest};
+use super::{blind, decide, done, name_of, path_of, path_of_item, story, template};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -16,9 +18,20 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
     let number: u32 = visit.parsed("number")?;
     let admin = visit.edge.admin()?;
     let found = admin.factory().story(run, number).await?;
-    let decision = decide::decide(&visit, &found).await;
-    let told = story::story(&visit, &found).await?;
     let t = &visit.t;
+    let shown = match (&found.problem, visit.query("answer")) {
+        (Some(problem), answer) if is_blind(&visit, &found) => {
+            let answer = answer.map(str::trim).unwrap_or_default();
+            match answer {
+                "" => unanswered(t, &found, problem),
+                _ => html! {
+                    {verdict(t, problem, answer)}
+                    {whole(&visit, &found).await?}
+                },
+            }
+        }
+        _ => whole(&visit, &found).await?,
+    };
     let title = name_of(t, &found.item);
     let body = html! {
         <div class="page factory">
@@ -27,12 +40,50 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
             {done(&visit)}
             {visit.alert_unless(&["why", "item"])}
             {ended(t, &found)}
-            {decision}
-            {ordered(t, &found)}
-            {told}
+            {shown}
         </div>
     };
     Ok(PageContent { title, nav: Nav::Factory, body })
+}
+
+/// Whether a reviewer answers the question before seeing the key: while it waits, unless it was shown.
+fn is_blind(visit: &PageRequest, found: &StoryView) -> bool {
+    let is_back_from_a_form = visit.query("__path").is_some();
+    found.item.state == ItemState::Agreed && visit.query("shown").is_none() && !is_back_from_a_form
+}
+
+/// The question without its key and without the history, which has the key.
+fn unanswered(t: &Texts, found: &StoryView, problem: &MathProblemItem) -> AnyView {
+    let path = path_of_item(found.item.run, found.item.number);
+    section! { "asked", t!(t, "factory-waits-for-you") =>
+        <p class="soft">{t!(t, "factory-blind-why")}</p>
+        <form method="get" action=path.clone() class="card stack">
+            {blind::ask(t, problem, "answer")}
+            <p>
+                <button class="btn">{t!(t, "factory-blind-check")}</button>" "
+                <a href=format!("{path}?shown=1")>{t!(t, "factory-blind-show")}</a>
+            </p>
+        </form>
+    }
+}
+
+fn verdict(t: &Texts, problem: &MathProblemItem, answer: &str) -> AnyView {
+    let agrees = mark_answer(problem, answer).outcome == Outcome::Correct;
+    blind::verdict(t, agrees, answer, &problem.solution_logic.final_answer_canonical)
+}
+
+/// The item with its key: the decision, the order and the history.
+async fn whole(visit: &PageRequest, found: &StoryView) -> Result<AnyView, PageFailure> {
+    let decision = match &found.template {
+        Some(shown) => Some(template::decide(visit, found, shown).await),
+        None => decide::decide(visit, found).await,
+    };
+    let told = story::story(visit, found).await?;
+    Ok(html! {
+        {decision}
+        {ordered(&visit.t, found)}
+        {told}
+    })
 }
 
 /// State of the item, with the reason if it was rejected.

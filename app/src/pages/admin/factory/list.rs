@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::factory::{ItemView, RunView};
 
 use super::words::{level, run_state};
-use super::{PAGE, about, begin, done, money, name_of, path_of, path_of_item, progress, yielded};
+use super::{PAGE, about, begin, done, money, name_of, path_of, path_of_item, progress, queue, yielded, yields};
 use crate::pages::teach::turn;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -27,6 +27,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
     runs.truncate(RUNS.into());
     let waiting = factory.waiting(WAITING + 1).await?;
     let offer = factory.offer().await?;
+    let by_model = factory.yields().await?;
     let kept = visit.kept(uuid::Uuid::nil(), "factory").await;
     let t = &visit.t;
     let title = t!(t, "factory-title");
@@ -42,6 +43,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
             {begin::form(&visit, &offer, kept)}
             {shown(t, &runs, before.is_some())}
             {turn(t, before.map(|_| PAGE.to_owned()), next)}
+            {yields::table(t, &by_model)}
         </div>
     };
     Ok(PageContent { title, nav: Nav::Factory, body })
@@ -63,9 +65,12 @@ fn waits(t: &Texts, items: &[ItemView]) -> AnyView {
     } else {
         html! { <ul class="lines">{rows}</ul> }
     };
+    let review =
+        (!items.is_empty()).then(|| view! { <p><a class="btn" href=queue::HERE>{t!(t, "factory-review")}</a></p> });
     let more = (items.len() > usize::from(WAITING)).then(|| view! { <p>{t!(t, "factory-more-wait")}</p> });
     section! { "waits", t!(t, "factory-waits") =>
         <p class="soft">{t!(t, "factory-waits-lead")}</p>
+        {review}
         {list}
         {more}
     }

@@ -1,16 +1,21 @@
 //! The factory: runs in which language models write items, the history of each item, and the decisions of reviewers.
 
 mod begin;
+mod blind;
 mod decide;
 mod item;
 mod list;
+mod queue;
 mod report;
 mod run;
 mod story;
+mod template;
 mod words;
+mod yields;
 
 pub(crate) use item::item;
 pub(crate) use list::list;
+pub(crate) use queue::queue;
 pub(crate) use run::run;
 pub(crate) use words::run_state;
 
@@ -90,6 +95,12 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
         "resumed" => t!(t, "factory-done-resumed"),
         "cancelled" => t!(t, "factory-done-cancelled"),
         "approved" => t!(t, "factory-done-approved"),
+        "published" => t!(t, "factory-done-published"),
+        "in-review" => t!(t, "factory-done-in-review"),
+        "approved-many" => {
+            let number = |name: &str| visit.query(name).and_then(|n| n.parse().ok()).unwrap_or(0_u32);
+            t!(t, "factory-done-approved-many", n = number("approved"), refused = number("refused"))
+        }
         "declined" => t!(t, "factory-done-declined"),
         "edited" => t!(t, "factory-done-edited"),
         _ => return None,

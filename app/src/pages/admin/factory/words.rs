@@ -59,7 +59,7 @@ pub(super) fn stage(t: &Texts, stage: Stage) -> String {
 pub(super) const fn stages(pipeline: Pipeline) -> &'static [Stage] {
     match pipeline {
         Pipeline::Tutoring => &[Stage::Generate, Stage::Rules, Stage::Solve, Stage::Verify, Stage::Judge],
-        Pipeline::Wording => &[Stage::Generate, Stage::Rules, Stage::Solve, Stage::Verify],
+        Pipeline::Wording | Pipeline::Template => &[Stage::Generate, Stage::Rules, Stage::Solve, Stage::Verify],
         Pipeline::Exam => &[Stage::Design, Stage::Implement, Stage::Rules, Stage::Examine, Stage::Verify, Stage::Style],
     }
 }
@@ -70,6 +70,7 @@ pub(super) fn pipeline(t: &Texts, pipeline: Pipeline) -> String {
         Pipeline::Tutoring => t!(t, "factory-tutoring"),
         Pipeline::Exam => t!(t, "factory-exam"),
         Pipeline::Wording => t!(t, "factory-wording"),
+        Pipeline::Template => t!(t, "factory-templates"),
     }
 }
 

@@ -150,7 +150,7 @@ impl Item {
         defect: Option<Defect>,
     ) -> Self {
         let written = match pipeline {
-            Pipeline::Tutoring | Pipeline::Wording => question.draft(),
+            Pipeline::Tutoring | Pipeline::Wording | Pipeline::Template => question.draft(),
             Pipeline::Exam => question.package(seed),
         };
         Self { written: Written::Json(written), key: question.key.text(), truth, defect }
