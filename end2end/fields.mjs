@@ -157,6 +157,7 @@ export const FIELDS = [
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),
   echo('admin', 'which question is published to all', '/admin/blueprints', '/do/own-open', 200, (value) => ({ question: value })),
   echo('admin', 'content to retire', '/admin/blueprints', '/do/blueprint-retire', 200, (value) => ({ kind: 'skill', content: value })),
+  text('admin', 'contact of the school', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: '0', idle_days: '0', contact: value })),
   echo('admin', 'rule of publishing', '/admin/blueprints', '/do/studio-settings', 200, (value) => ({ setting: value, on: '1' })),
   echo('admin', 'version to try', DRAFT, '/do/trial', 200, (value) => ({ hash: value, level: value, command: command() })),
   story('admin', 'text of a draft', 60_000, drafts),
@@ -183,6 +184,7 @@ export const FIELDS = [
   // It does not wait for a person.
   echo('admin', 'reason to decline an item', ITEM, '/do/factory-decline', 500, (value, stage) => ({ run: stage.run, number: '0', why: value })),
   ...['stem', 'choices', 'key', 'check', 'say][', 'math]['].map((name) => echo('admin', `changed item: ${name}`, ITEM, '/do/factory-edit', 2_000, (value, stage) => ({ run: stage.run, number: '0', [`form[${name}]`]: value }))),
+  echo('admin', 'items to approve', '/admin/factory/queue', '/do/factory-approve-many', 200, (value) => ({ 'items[]': value })),
   // What is looked for in the audit stands in addresses: pages.mjs has it. Here it is asked for as a file.
   ...['actor', 'subject', 'kind', 'action', 'from', 'until'].map((name) => echo('admin', `rows to download: ${name}`, '/admin/audit/trail', '/admin/audit/export', 300, sought(name))),
 ].map((field, index) => {

@@ -66,5 +66,6 @@ pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
         models: settings.models.clone(),
     })?;
     plumb.take_up_time().await?;
+    plumb.take_probes().await?;
     Ok(plumb)
 }

@@ -248,6 +248,7 @@ async fn draw(plumb: &Plumb, ready_forms: u32) -> Result<()> {
 /// Loads published content, if another server has published some, and adds its problems to the bank.
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
     plumb.refresh_content().await?;
+    plumb.take_probes().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?
         && stocked != StockReport::default()
     {

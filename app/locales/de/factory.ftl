@@ -35,6 +35,7 @@ factory-template-approve = Zulassen und veröffentlichen
 factory-template-edit = Im Studio bearbeiten
 factory-more-wait = Weitere Aufgaben erscheinen, sobald Sie über diese entschieden haben.
 factory-item = { $n }: { $about }
+factory-all-levels = alle Stufen
 factory-level-of = { $level } ({ $n } von 5)
 
 factory-begin = Einen Lauf beginnen
@@ -45,7 +46,7 @@ factory-none-models = Stand der Sprachmodelle
 factory-no-model = Es ist kein Sprachmodell eingerichtet.
 factory-about-what = Inhalt
 factory-about-skills = Fertigkeiten: Übungsaufgaben
-factory-about-templates = Fertigkeiten: Baupläne, aus denen Plumb beliebig viele Aufgaben macht
+factory-about-templates = Fertigkeiten: Baupläne, einmal zugelassen, für Tausende Fragen
 factory-about-schemas = Denkschemata: Prüfungsaufgaben mit Auswahl
 factory-about-blueprints = Baupläne: ihre Fragen in anderen Worten, für Prüfung und Übung
 factory-choose = Wählen Sie Fertigkeiten, Schemata oder Baupläne.

@@ -35,6 +35,7 @@ factory-template-approve = Approve and publish
 factory-template-edit = Edit in the studio
 factory-more-wait = More items will appear as you decide on these.
 factory-item = { $n }: { $about }
+factory-all-levels = all levels
 factory-level-of = { $level } ({ $n } of 5)
 
 factory-begin = Start a run
@@ -45,7 +46,7 @@ factory-none-models = Language model status
 factory-no-model = No language model is set up.
 factory-about-what = Content
 factory-about-skills = Skills: practice problems
-factory-about-templates = Skills: blueprints, from which Plumb makes any number of items
+factory-about-templates = Skills: blueprints, approved once, for thousands of questions
 factory-about-schemas = Reasoning schemas: multiple-choice exam items
 factory-about-blueprints = Blueprints: their questions in other words, for exams and practice
 factory-choose = Choose skills, schemas or blueprints.

@@ -5,7 +5,7 @@
 //! [`LlmError`], for which the caller has an answer of its own.
 //!
 //! ```no_run
-//! use plumb_agents::{Call, Deps, LlmClient, LlmConfig, Role, Schema, wire::Message};
+//! use plumb_agents::{Call, Deps, LlmClient, LlmConfig, Role, Schema, wire::ChatMessage};
 //!
 //! # #[derive(serde::Deserialize)] struct Hint { says: String }
 //! # async fn ask(variable: &dyn Fn(&str) -> Option<String>, deps: Deps) -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +15,7 @@
 //!     "type": "object", "required": ["says"], "properties": { "says": { "type": "string", "maxLength": 200 } },
 //! });
 //! let schema = Schema::new("hint", schema)?;
-//! let call = Call::new("tutor.hint", Role::Hint, vec![Message::user("What comes next?")], 300);
+//! let call = Call::new("tutor.hint", Role::Hint, vec![ChatMessage::user("What comes next?")], 300);
 //! match client.structured::<Hint>(call, &schema).await {
 //!     Ok(hint) => println!("{}", hint.value.says),
 //!     Err(error) => println!("the stored hint instead: {}", error.code()),

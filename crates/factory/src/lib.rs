@@ -11,6 +11,7 @@
 //! approves once). An accepted item is [`Tier::Proved`] if the key follows from the question's own words by mathematics, and
 //! otherwise [`Tier::Agreed`]; no learner gets such an item before a person approves it.
 
+mod alike;
 mod arithmetic;
 mod ask;
 mod blueprint;
@@ -27,7 +28,6 @@ mod report;
 mod schemas;
 mod story;
 mod teaching;
-mod template;
 mod topic;
 mod tutoring;
 mod wording;
@@ -36,16 +36,17 @@ mod yaml;
 #[cfg(test)]
 mod tests;
 
+pub use alike::{data_name, question_name};
 pub use ask::{Ask, ModelQuestion};
 pub use draft::KeylessItem;
 pub use end::{Accepted, Cause, End, Product, Template, Tier};
 pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
-pub use question::{PROOF, data_name, drafted, question_name, recomputed_key, reprove_draft};
+pub use question::{PROOF, drafted, recomputed_key, reprove_draft};
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};
 pub use story::{AnswerOrigin, Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
-pub use template::{drafted_template, question_shapes};
 pub use topic::{TopicDraft, TopicOrder, TopicSkill};
+pub use tutoring::template::{drafted_template, question_shapes};
 
 /// The next step of an item.
 #[derive(Debug, Clone, PartialEq)]

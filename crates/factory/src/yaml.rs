@@ -50,7 +50,7 @@ impl Yaml {
         }
     }
 
-    /// Writes the document after comment lines; a blank line stands before each of the outer fields.
+    /// Writes the document after comment lines, with a blank line before each outer field that has parts.
     pub(crate) fn document(&self, comments: &[String]) -> String {
         let mut text = String::new();
         for comment in comments {

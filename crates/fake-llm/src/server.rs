@@ -154,7 +154,8 @@ async fn answer(
         return build(&WirePlan::json(413, &json!({"error": {"message": "too large"}})), Body::empty());
     };
     let is_for = |method: &str, end: &str| arrived.method == method && arrived.path.ends_with(end);
-    if is_for("POST", "/chat/completions") {
+    // Replies in other forms than chat completions are raw ones of the script.
+    if ["/chat/completions", "/messages", "/responses"].iter().any(|end| is_for("POST", end)) {
         return complete(&shared, orders, arrived).await;
     }
     let mut watch = shared.other(&arrived);

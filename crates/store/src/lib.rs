@@ -28,6 +28,7 @@ pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
 pub mod model_calls;
+pub mod model_probes;
 pub mod notifications;
 mod options;
 pub mod people;
@@ -72,6 +73,7 @@ pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use model_calls::ModelCalls;
+pub use model_probes::ModelProbes;
 pub use notifications::Notifications;
 pub use options::Options;
 pub use people::People;
@@ -130,6 +132,7 @@ pub struct Stores {
     pub factory: FactoryRuns,
     /// Calls of language models.
     pub model_calls: ModelCalls,
+    pub model_probes: ModelProbes,
     /// Gradebooks.
     pub gradebook: Gradebook,
     /// First pages.
@@ -189,6 +192,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         guide: Guide { db: db.clone() },
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
+        model_probes: ModelProbes { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
         homes: Homes { db: db.clone() },
         learning: Learning { db: db.clone() },

@@ -81,6 +81,7 @@ pub const LOOSE: &[UnsealedColumns] = &[
         "what models and rules said about an item; what it came to is held fast with its problem",
     ),
     loose("model_call", &[], "what was spent on language models; nothing of record follows from it"),
+    loose("model_probe", &[], "how a language model answers; the probe itself is in the trail"),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
     loose(
         "survey_participant",

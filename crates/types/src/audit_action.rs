@@ -13,10 +13,8 @@ macro_rules! actions {
 
         /// Every action that this release writes to the audit trail, in the order of lists. Older releases wrote others
         /// too: rows that are read have their action as text.
-        #[derive(
-            Debug, Clone, Copy, PartialEq, Eq, Hash, strum::AsRefStr, strum::Display, strum::EnumIter,
-            strum::EnumString, strum::IntoStaticStr,
-        )]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::EnumIter, strum::EnumString)]
+        #[derive(strum::AsRefStr, strum::Display, strum::IntoStaticStr)]
         #[strum(serialize_all = "snake_case")]
         pub enum AuditAction {
             $($($(#[$meaning])* $action,)+)+

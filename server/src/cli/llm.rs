@@ -86,6 +86,7 @@ pub(super) fn run(command: LlmCommand) -> CliResult {
 async fn probe(plumb: &Plumb, role: Role, format: Format) -> CliResult {
     let client = plumb.models().ok_or_else(none_configured)?;
     let reports = client.probe(role).await;
+    plumb.keep_probes(&reports).await.map_err(CliError::could)?;
     for report in &reports {
         match format {
             Format::Json => say(&serde_json::to_string(report).map_err(CliError::could)?),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};
-use plumb_service::models::ModelCallRow;
+use plumb_service::models::{ModelCallRow, ObjectMode};
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
@@ -100,6 +100,19 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     assert_eq!(page.matches("href=\"/admin/models/calls/").count(), 4, "{page}");
     // The model of another role is shown in addition.
     has(&probe(&mut chief, "judge").await, ["<code>j</code>", "<code>m</code>"]);
+    // Another process uses the report, and shows it.
+    let other = site.asking(&fake, &[("APP_LLM_MODEL_JUDGE", "j")]).await;
+    let known = |site: &Site| site.plumb.models().unwrap().status().iter().filter(|model| model.is_level_known).count();
+    assert_eq!(known(&other), 0);
+    other.plumb.take_probes().await.unwrap();
+    assert_eq!(known(&other), 2);
+    let mut chief = other.signed_in("second", Role::Admin).await;
+    has(&chief.look(PAGE).await, ["as tested", "<code>j</code>", "enforced"]);
+    // A level that a refusal has lowered since then stays.
+    let modes = other.plumb.models().unwrap().object_modes();
+    modes.note("main", "m", ObjectMode::Prompt);
+    other.plumb.take_probes().await.unwrap();
+    assert_eq!(modes.level("main", "m"), Some(ObjectMode::Prompt));
     drop(fake.stop());
 }
 

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
-use serde_json::value::to_raw_value;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -77,7 +76,8 @@ impl LlmClient {
         let Deps { ledger, clock, budget, .. } = &self.deps;
         check(*budget, ledger.as_ref(), call.learner.as_deref(), call.job.as_deref(), clock.now()).await?;
         // Written once: the ledger counts the bytes that are sent.
-        let body = to_raw_value(request);
+        let protocol = endpoint.config.protocol;
+        let body = protocol.body(request);
         let body = body.map_err(|error| LlmError::BadRequest(Box::new(context.clone().saying(error.to_string()))))?;
         let cap = request.max_tokens.or(request.max_completion_tokens).unwrap_or_default();
         let attempts = Attempts::default();
@@ -103,7 +103,7 @@ impl LlmClient {
         let result = endpoint.transport.send(sending, &body).instrument(span).await;
         entry.note_failures(result.as_ref().err()).await;
         match result {
-            Ok(json) => Ok((json, entry, context)),
+            Ok(json) => Ok((protocol.reply(json), entry, context)),
             Err(error) => {
                 entry.close();
                 Err(error)

@@ -7,8 +7,14 @@ use serde_json::{Map, Value as Json};
 use super::{Role, Secret};
 
 /// Fields of the body that Plumb sets itself.
-pub(super) const OWN_FIELDS: [&str; 12] = [
+pub(super) const OWN_FIELDS: [&str; 18] = [
     "model",
+    "system",
+    "input",
+    "instructions",
+    "max_output_tokens",
+    "output_config",
+    "text",
     "messages",
     "max_tokens",
     "max_completion_tokens",
@@ -22,7 +28,8 @@ pub(super) const OWN_FIELDS: [&str; 12] = [
     "functions",
 ];
 /// Headers that Plumb sets itself.
-pub(super) const OWN_HEADERS: [&str; 5] = ["authorization", "host", "content-type", "content-length", "accept"];
+pub(super) const OWN_HEADERS: [&str; 7] =
+    ["authorization", "x-api-key", "anthropic-version", "host", "content-type", "content-length", "accept"];
 /// Least and largest cap that can be set, in tokens.
 pub(super) const TOKENS: std::ops::RangeInclusive<u32> = 100..=200_000;
 

@@ -35,6 +35,8 @@ pub use secret::Secret;
 
 use std::collections::BTreeMap;
 
+use crate::wire::Protocol;
+
 /// One endpoint with its models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndpointConfig {
@@ -42,6 +44,8 @@ pub struct EndpointConfig {
     pub name: String,
     /// The provider.
     pub provider: Provider,
+    /// The form of requests and replies.
+    pub protocol: Protocol,
     /// The base URL, without a slash at the end.
     pub base_url: String,
     /// The key; `None` if the endpoint needs none.

@@ -43,10 +43,10 @@ impl Provider {
     /// The default model; `None` if it has to be configured.
     pub const fn default_model(self) -> Option<&'static str> {
         match self {
-            Self::OpenAi => Some("gpt-4.1"),
-            Self::Anthropic => Some("claude-sonnet-4-5"),
+            Self::OpenAi => Some("gpt-5.6-terra"),
+            Self::Anthropic => Some("claude-sonnet-5"),
             Self::AnthropicHaiku => Some("claude-haiku-4-5"),
-            Self::Gemini => Some("gemini-2.5-flash"),
+            Self::Gemini => Some("gemini-3.8-flash"),
             Self::Ollama => Some("llama3.1"),
             Self::Compatible | Self::None => None,
         }

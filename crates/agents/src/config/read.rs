@@ -10,6 +10,7 @@ use strum::{IntoEnumIterator, VariantNames};
 
 use super::extras::{OWN_FIELDS, OWN_HEADERS, TOKENS};
 use super::{EndpointConfig, Extras, Limits, LlmConfig, Prices, Provider, Role, Secret};
+use crate::wire::Protocol;
 
 /// A variable that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +111,18 @@ impl ConfigReader<'_> {
         let api_key = self.api_key(prefix, provider);
         let extras = self.extras(prefix, is_main);
         let name = name.to_owned();
-        Some(EndpointConfig { name, provider, base_url: base_url?, api_key, model: model?, models, extras })
+        let protocol = self.protocol(prefix);
+        Some(EndpointConfig { name, provider, protocol, base_url: base_url?, api_key, model: model?, models, extras })
+    }
+
+    fn protocol(&mut self, prefix: &str) -> Protocol {
+        let variable = format!("{prefix}_PROTOCOL");
+        let Some(text) = self.get(&variable) else { return Protocol::default() };
+        text.to_lowercase().parse().unwrap_or_else(|_| {
+            let names = Protocol::VARIANTS.join(", ");
+            self.fault(&variable, format!("there is no protocol {text:?}; use one of {names}"));
+            Protocol::default()
+        })
     }
 
     fn base_url(&mut self, prefix: &str, provider: Provider) -> Option<String> {
@@ -132,8 +144,9 @@ impl ConfigReader<'_> {
             return None;
         }
         let text = text.trim_end_matches('/');
-        if text.ends_with("/chat/completions") {
-            self.fault(&variable, "must end before /chat/completions, which Plumb adds itself");
+        let paths = [Protocol::Chat, Protocol::Messages, Protocol::Responses].map(Protocol::path);
+        if let Some(path) = paths.into_iter().find(|path| text.ends_with(path)) {
+            self.fault(&variable, format!("must end before {path}, which Plumb adds itself"));
             return None;
         }
         Some(text.to_owned())
@@ -270,7 +283,8 @@ impl ConfigReader<'_> {
     fn prices(&mut self) -> Prices {
         let text = self.get("APP_LLM_PRICES").unwrap_or_default();
         Prices::parse(&text).unwrap_or_else(|entry| {
-            let problem = format!("{entry:?} must be model=input/output for a million tokens, such as gpt-4.1=2/8");
+            let problem =
+                format!("{entry:?} must be model=input/output for a million tokens, such as gpt-5.6-terra=2/12");
             self.fault("APP_LLM_PRICES", problem);
             Prices::default()
         })
@@ -339,7 +353,7 @@ mod tests {
         assert_eq!(config.endpoints[0].base_url, "http://vllm:8000/v1");
         assert_eq!(config.endpoints[0].model(Role::Judge), "judge");
         assert_eq!(config.endpoints[1].name, "second");
-        assert_eq!(config.endpoints[1].model(Role::Judge), "gemini-2.5-flash");
+        assert_eq!(config.endpoints[1].model(Role::Judge), "gemini-3.8-flash");
         assert_eq!(config.endpoints[1].api_key.as_ref().map(Secret::reveal), Some("g"));
     }
 

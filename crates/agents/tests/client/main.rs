@@ -5,6 +5,7 @@ mod ledger;
 mod objects;
 mod probe;
 mod prompts;
+mod protocols;
 mod requests;
 mod support;
 mod telemetry;

@@ -10,7 +10,7 @@ use plumb_agents::config::{
 };
 use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
-use plumb_agents::wire::ChatMessage;
+use plumb_agents::wire::{ChatMessage, Protocol};
 use plumb_agents::{Call, Deps, LlmClient, Provider, Role};
 use plumb_fake_llm::{FakeLlm, Reply, Script, anything};
 use plumb_types::time::Timestamp;
@@ -60,6 +60,7 @@ pub(crate) fn endpoint(name: &str, provider: Provider, base_url: String) -> Endp
     EndpointConfig {
         name: name.to_owned(),
         provider,
+        protocol: Protocol::Chat,
         base_url,
         api_key,
         model: "model".to_owned(),

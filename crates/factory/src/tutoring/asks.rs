@@ -45,7 +45,7 @@ pub(super) fn generate(
 }
 
 /// Asks a model to solve a draft without its key.
-pub(crate) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessItem) -> Ask {
+pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessItem) -> Ask {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
     values.push(("question", Value::Others(blind.told())));

@@ -1,33 +1,34 @@
 //! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with the
 //! findings, a bounded number of times. Reworded items of blueprints go through these stages without a judge, and
-//! blueprints through those of [`crate::template`].
+//! blueprints through those of [`template`].
 
 mod asks;
 pub(crate) mod drafted;
+pub(crate) mod template;
 
 use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use crate::Step;
 use crate::ask::Ask;
 use crate::checking::solved;
 use crate::draft::KeylessItem;
 use crate::end::{Accepted, Cause, End, Product, Tier};
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
-use crate::{Step, template};
 use drafted::ReadDraft;
 
-pub(crate) use asks::solve;
+use asks::solve;
 
 /// Why a draft is rejected.
-pub(crate) struct RejectionReason {
-    pub(crate) cause: Cause,
-    pub(crate) findings: Vec<String>,
+struct RejectionReason {
+    cause: Cause,
+    findings: Vec<String>,
 }
 
 /// Result of the stages of one draft.
-pub(crate) enum DraftOutcome {
+enum DraftOutcome {
     /// It is not finished.
     Next(Step),
     /// It is accepted.
@@ -37,11 +38,11 @@ pub(crate) enum DraftOutcome {
 }
 
 impl DraftOutcome {
-    pub(crate) const fn note(findings: Artefact) -> Self {
+    const fn note(findings: Artefact) -> Self {
         Self::Next(Step::Note(findings))
     }
 
-    pub(crate) fn ask(ask: Ask) -> Self {
+    fn ask(ask: Ask) -> Self {
         Self::Next(Step::Ask(Box::new(ask)))
     }
 }
@@ -143,7 +144,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: 
 }
 
 /// Returns where opinions fall short of the rubric, with the issues that they name; empty if nowhere.
-pub(crate) fn shortfalls(plan: &Plan, opinions: &[&Json]) -> Vec<String> {
+fn shortfalls(plan: &Plan, opinions: &[&Json]) -> Vec<String> {
     let report = together(opinions);
     let mut findings = plan.rules.rubric.shortfalls(&report);
     if !findings.is_empty() {
@@ -152,12 +153,12 @@ pub(crate) fn shortfalls(plan: &Plan, opinions: &[&Json]) -> Vec<String> {
     findings
 }
 
-pub(crate) fn rejected(cause: Cause, found: &RuleFindings) -> Option<RejectionReason> {
+fn rejected(cause: Cause, found: &RuleFindings) -> Option<RejectionReason> {
     (!found.against.is_empty()).then(|| RejectionReason { cause, findings: found.against.clone() })
 }
 
 /// A model gave no usable answer.
-pub(crate) fn unanswered(outcome: &Outcome) -> RejectionReason {
+fn unanswered(outcome: &Outcome) -> RejectionReason {
     let findings = match outcome {
         Outcome::Failed { code, findings } if findings.is_empty() => vec![format!("there was no answer ({code})")],
         Outcome::Failed { findings, .. } => findings.clone(),

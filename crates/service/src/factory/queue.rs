@@ -28,7 +28,6 @@ pub struct QueueFilter {
 #[derive(Debug, Clone, PartialEq)]
 pub struct WaitingItem {
     pub item: ItemView,
-    pub pipeline: Pipeline,
     /// The models that wrote it, joined by commas.
     pub model: String,
     /// The problem; `None` for a blueprint, which is reviewed on a page of its own.
@@ -105,7 +104,7 @@ impl Factory<'_> {
                 _ => None,
             });
             let warnings = warnings.flatten().collect();
-            queue.items.push(WaitingItem { item, pipeline: plan.pipeline, model, problem, warnings });
+            queue.items.push(WaitingItem { item, model, problem, warnings });
         }
         Ok(queue)
     }

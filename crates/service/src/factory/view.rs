@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_factory::{Artefact, Brief, Plan};
+use plumb_factory::{Artefact, Brief, Pipeline, Plan};
 use plumb_store::factory::{ItemRow, ItemState, RunRow, RunState};
 use plumb_store::model_calls::SpendingFilter;
 use plumb_types::ids::UserId;
@@ -64,7 +64,8 @@ pub struct ItemView {
     /// Id and title of its subject.
     pub about: String,
     pub title: String,
-    /// `Easy`, `Medium` or `Hard`.
+    pub pipeline: Pipeline,
+    /// `Easy`, `Medium` or `Hard`; without meaning for a blueprint, which has all levels.
     pub level: &'static str,
     /// 1 to 5.
     pub difficulty: u8,
@@ -274,6 +275,7 @@ pub(super) fn item_view(plan: &Plan, row: &ItemRow) -> Result<ItemView> {
         number,
         about: order.brief.id.clone(),
         title: order.brief.title.clone(),
+        pipeline: plan.pipeline,
         level: order.level.name(),
         difficulty: order.difficulty,
         state: row.state,

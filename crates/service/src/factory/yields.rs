@@ -9,7 +9,7 @@ use super::Factory;
 use crate::failure::Result;
 
 /// Number of the latest finished items that are counted.
-const COUNTED: i64 = 20_000;
+const COUNTED: i64 = 5_000;
 
 /// Items by one model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

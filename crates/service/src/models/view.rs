@@ -46,7 +46,7 @@ pub struct ConfiguredModels {
     pub models: Vec<ModelStatus>,
     /// The running probe.
     pub running: Option<RunningProbe>,
-    /// The newest report of each model that was probed since the server started.
+    /// The newest report of each of them that was probed.
     pub probed: Vec<ProbeRecord>,
     pub budgets: [BudgetLine; 3],
     /// Whether the ledger stores requests and replies.
@@ -117,11 +117,12 @@ impl Admin<'_> {
     async fn configured(&self, today: i64) -> Result<Option<ConfiguredModels>> {
         let Some(client) = &self.plumb.models else { return Ok(None) };
         let calls = &self.plumb.stores.model_calls;
-        let (running, probed) = self.plumb.probes.seen();
+        let models = client.status();
+        let (running, probed) = (self.plumb.probes.running(), self.plumb.probed(&models).await?);
         let budget = client.budget();
         let line = |scope, limit, spent: SpendingRow| BudgetLine { scope, limit, spent: super::spent(spent) };
         Ok(Some(ConfiguredModels {
-            models: client.status(),
+            models,
             running,
             probed,
             budgets: [

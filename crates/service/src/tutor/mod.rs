@@ -4,6 +4,7 @@ mod conversation;
 mod conversations;
 mod flags;
 mod lines;
+mod stage;
 mod turn;
 mod view;
 mod wording;
@@ -16,9 +17,9 @@ pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
 pub use plumb_tutoring::gate::{HarmKind, Objection};
 pub use plumb_tutoring::leak::LeakKind;
 pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
+pub use stage::TutorStage;
 pub(crate) use turn::tutor_subject;
 pub use view::{
-    ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorStage, TutorState,
-    TutorView,
+    ConceptView, JoinedTutor, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorState, TutorView,
 };
 pub use wording::WordingSource;

@@ -9,7 +9,7 @@ use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::reservation::Questions;
-use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_sessions::tutor::{Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::ids::SessionId;
@@ -17,6 +17,7 @@ use plumb_types::time::Timestamp;
 use tokio::sync::watch;
 
 use super::lines::latest;
+use super::stage::TutorStage;
 use super::turn::tutor_subject;
 use super::wording::WordingSource;
 use crate::capabilities::Learner;
@@ -127,34 +128,6 @@ pub struct TutorState {
 pub struct OpenQuestion {
     pub task: TaskView,
     pub concept: String,
-}
-
-/// What a learner may do in a session with a tutor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TutorStage {
-    /// Answer, ask and write.
-    Open,
-    /// The same, but exercises wait until the learner wants to go on: the latest message speaks of danger.
-    AtRest,
-    /// It is over; whether the tutor still replies to messages.
-    Over { may_write: bool },
-}
-
-impl TutorStage {
-    fn of(session: &TutorSession) -> Self {
-        if session.life.status.is_closed() {
-            Self::Over { may_write: session.afterwords < AFTERWORDS }
-        } else if session.rests() {
-            Self::AtRest
-        } else {
-            Self::Open
-        }
-    }
-
-    /// Whether the session is over.
-    pub const fn is_over(self) -> bool {
-        matches!(self, Self::Over { .. })
-    }
 }
 
 /// A session with a tutor.

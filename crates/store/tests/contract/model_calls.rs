@@ -1,11 +1,17 @@
 //! Calls of language models.
 
 use plumb_store::model_calls::{CallFilter, ModelCallRow, SpendingFilter, SpendingRow};
+use plumb_store::model_probes::ModelProbeRow;
+use plumb_types::time::Timestamp;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, id};
 
-on_both!(what_was_spent_is_added_up_by_day_learner_and_job, the_latest_calls_come_first_and_sums_are_by_place);
+on_both!(
+    what_was_spent_is_added_up_by_day_learner_and_job,
+    the_latest_calls_come_first_and_sums_are_by_place,
+    of_each_model_the_latest_probe_is_known,
+);
 
 /// An attempt, that many seconds after the epoch of the tests.
 pub(crate) fn call(second: i64, job: Option<&str>, learner: Option<&str>) -> ModelCallRow {
@@ -32,6 +38,16 @@ pub(crate) fn call(second: i64, job: Option<&str>, learner: Option<&str>) -> Mod
         learner: learner.map(str::to_owned),
         request: None,
         answer: None,
+    }
+}
+
+/// The report of a probe of a model.
+pub(crate) fn probe(model: &str, secs: i64, report: &str) -> ModelProbeRow {
+    ModelProbeRow {
+        endpoint: "main".into(),
+        model: model.into(),
+        at: Timestamp::from_secs(secs),
+        report: report.into(),
     }
 }
 
@@ -80,4 +96,14 @@ async fn the_latest_calls_come_first_and_sums_are_by_place(house: TestDatabase) 
     assert_eq!(outcomes, [("ok", 1), ("timeout", 1)]);
     assert_eq!(sums[0].input_tokens + sums[1].output_tokens, 120);
     assert_eq!(calls.sums(one.day + 1).await.unwrap(), []);
+}
+
+async fn of_each_model_the_latest_probe_is_known(house: TestDatabase) {
+    let probes = &house.stores.model_probes;
+    for row in
+        [probe("large", 10, "{}"), probe("large", 30, "[3]"), probe("large", 20, "[2]"), probe("small", 5, "[1]")]
+    {
+        probes.put(row).await.unwrap();
+    }
+    assert_eq!(probes.all().await.unwrap(), [probe("large", 30, "[3]"), probe("small", 5, "[1]")]);
 }

@@ -55,7 +55,7 @@ pub(super) struct LogDocument {
 // Copied from the row field by field, because the row has them.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
-    "at": "2026-11-22T09:00:12.250Z", "agent": "tutor.turn", "model": "gpt-4.1", "prompt_version": "4f0c", "attempt": 1,
+    "at": "2026-11-22T09:00:12.250Z", "agent": "tutor.turn", "model": "gpt-5.6-terra", "prompt_version": "4f0c", "attempt": 1,
     "input_tokens": 900, "output_tokens": 120, "duration_ms": 640, "outcome": "ok"
 }))]
 pub(super) struct ModelCallEntry {

@@ -54,6 +54,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
         "/do/regrade-new",
         "/do/reports-read",
         "/do/factory-begin",
+        "/do/factory-approve-many",
         "/do/models-probe",
         "/do/topic-draft",
     ];

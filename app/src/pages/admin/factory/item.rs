@@ -6,7 +6,7 @@ use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::factory::{ItemState, StoryView};
 use uuid::Uuid;
 
-use super::words::{cause, level, standing};
+use super::words::{cause, level_of, standing};
 use super::{blind, decide, done, name_of, path_of, path_of_item, story, template};
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
@@ -111,7 +111,7 @@ fn ordered(t: &Texts, found: &StoryView) -> AnyView {
     section! { "ordered", t!(t, "factory-ordered") =>
         <dl class="pairs columns">
             {pair(t!(t, "factory-about"), t!(t, "factory-schema", id = item.about.clone(), title = item.title.clone()))}
-            {pair(t!(t, "factory-level"), t!(t, "factory-level-of", level = level(t, item.level), n = item.difficulty))}
+            {pair(t!(t, "factory-level"), level_of(t, item))}
         </dl>
         <details>
             <summary>{t!(t, "factory-brief")}</summary>

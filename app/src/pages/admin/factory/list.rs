@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::factory::{ItemView, RunView};
 
-use super::words::{level, run_state};
+use super::words::{level_of, run_state};
 use super::{PAGE, about, begin, done, money, name_of, path_of, path_of_item, progress, queue, yielded, yields};
 use crate::pages::teach::turn;
 use crate::pages::{Page, PageContent, PageRequest};
@@ -51,11 +51,10 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
 
 fn waits(t: &Texts, items: &[ItemView]) -> AnyView {
     let rows = items.iter().take(WAITING.into()).map(|item| {
-        let is_of = t!(t, "factory-level-of", level = level(t, item.level), n = item.difficulty);
         view! {
             <li>
                 <a href=path_of_item(item.run, item.number)>{name_of(t, item)}</a>
-                <span class="n small">{is_of}</span>
+                <span class="n small">{level_of(t, item)}</span>
             </li>
         }
     });

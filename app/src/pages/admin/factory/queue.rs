@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::factory::{Pipeline, Queue, QueueFilter, WaitingItem};
 
-use super::words::{level, pipeline};
+use super::words::{level_of, pipeline};
 use super::{PAGE, blind, name_of, path_of_item};
 use crate::pages::admin::audited::{choice, option};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -86,13 +86,11 @@ fn search(t: &Texts, queue: &Queue, filter: &QueueFilter) -> AnyView {
 
 /// What is known of an item before it is answered.
 fn facts(t: &Texts, item: &WaitingItem) -> AnyView {
-    let of_level = (item.pipeline != Pipeline::Template)
-        .then(|| t!(t, "factory-level-of", level = level(t, item.item.level), n = item.item.difficulty));
     html! {
         <h3><a href=path_of_item(item.item.run, item.item.number)>{name_of(t, &item.item)}</a></h3>
         <p class="facts">
-            <span>{pipeline(t, item.pipeline)}</span>
-            {of_level.map(|words| view! { <span>{words}</span> })}
+            <span>{pipeline(t, item.item.pipeline)}</span>
+            <span>{level_of(t, &item.item)}</span>
             <span>{item.model.clone()}</span>
         </p>
     }

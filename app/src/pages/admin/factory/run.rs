@@ -5,7 +5,7 @@ use plumb_service::factory::{ItemState, ItemView, RunState, RunView, Stage};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::words::{cause, item_state, level, pipeline, run_state, stage, stages, standing};
+use super::words::{cause, item_state, level_of, pipeline, run_state, stage, stages, standing};
 use super::{PAGE, about, count, done, money, name_of, path_of, path_of_item, progress, report, yielded};
 use crate::islands::Live;
 use crate::pages::teach::{about as hidden, said, turn};
@@ -190,7 +190,7 @@ fn row(t: &Texts, item: &ItemView) -> AnyView {
     html! {
         <tr>
             <th scope="row"><a href=path_of_item(item.run, item.number)>{name_of(t, item)}</a></th>
-            <td>{t!(t, "factory-level-of", level = level(t, item.level), n = item.difficulty)}</td>
+            <td>{level_of(t, item)}</td>
             <td>{at}</td>
             <td>{standing(t, item)}{why}</td>
         </tr>

@@ -102,8 +102,16 @@ pub(super) fn cause(t: &Texts, name: &str) -> String {
     }
 }
 
+/// Level and difficulty of an item; a blueprint has all levels.
+pub(super) fn level_of(t: &Texts, item: &ItemView) -> String {
+    match item.pipeline {
+        Pipeline::Template => t!(t, "factory-all-levels"),
+        _ => t!(t, "factory-level-of", level = level(t, item.level), n = item.difficulty),
+    }
+}
+
 /// A level in words.
-pub(super) fn level(t: &Texts, name: &str) -> String {
+fn level(t: &Texts, name: &str) -> String {
     match name {
         "Easy" => t!(t, "factory-easy"),
         "Medium" => t!(t, "factory-medium"),

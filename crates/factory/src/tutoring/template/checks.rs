@@ -11,19 +11,19 @@ use plumb_tutoring::diagnosis::Trigger;
 use plumb_types::time::Timestamp;
 use plumb_typeset::plain_text;
 
+use crate::alike::shape_of;
 use crate::blueprint::compiled;
 use crate::checking::consistent;
 use crate::draft::told;
 use crate::end::Template;
 use crate::plain::off_skill;
 use crate::plan::Order;
-use crate::question::shape_of;
 use crate::story::RuleFindings;
 use crate::{plain, teaching, wording};
 
 /// Number of items of each level that are checked.
 const SAMPLES: u64 = 40;
-/// Number of items of each level whose questions are compared with those of other blueprints.
+/// Number of questions of each level that are compared with those of other blueprints.
 const SHAPES: u64 = 12;
 /// Most errors that are reported at once: a model mends a few at a time.
 const MOST_AGAINST: usize = 12;

@@ -9,19 +9,19 @@ use plumb_bank::MathProblemItem;
 use plumb_content::generate::derive_seed;
 use serde_json::Value as Json;
 
+use super::{DraftOutcome, RejectionReason, rejected, shortfalls, solve, unanswered};
 use crate::blueprint::compiled;
 use crate::checking::solved;
 use crate::draft::KeylessItem;
 use crate::end::{Cause, Product, Template, Tier};
 use crate::plan::{Order, Plan};
 use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
-use crate::tutoring::{DraftOutcome, RejectionReason, rejected, shortfalls, solve, unanswered};
 use draft::TemplateDraft;
 
 pub use checks::question_shapes;
 
 /// Goes through the stages of one draft, as far as the story has them.
-pub(crate) fn stages(
+pub(super) fn stages(
     plan: &Plan,
     order: &Order<'_>,
     story: &ArtefactHistory<'_>,
