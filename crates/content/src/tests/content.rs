@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{ItemType, Strategy};
@@ -59,30 +60,42 @@ fn every_shipped_blueprint_is_a_skill_or_an_assessment() {
 
 #[test]
 fn every_shipped_skill_passes_its_check_with_bounded_work() {
-    let mut faults: Vec<String> = Vec::new();
-    for skill in skills().values() {
-        let report = allowance::limited(CHECK_STEPS / 2, || check(skill));
-        // Some levels cannot have more items, such as the times tables; every other warning has been fixed.
-        // Slightly too guessable levels have limits below.
-        let told = report
-            .problems
-            .into_iter()
-            .filter(|problem| problem.code != "small-pool" && (problem.code != "guessable" || problem.is_error()));
-        let told: Vec<Problem> = told.collect();
-        if !told.is_empty() {
-            faults.push(format!("{}\n{}", skill.id, shown(&told)));
-        }
-        assert_eq!(report.levels.len(), skill.levels.len(), "{}", skill.id);
-        for level in &report.levels {
-            assert!(
-                level.extent.examined <= 20_000,
-                "{}: {} items were made to check a level",
-                skill.id,
-                level.extent.examined
-            );
-        }
-    }
+    // The longest test of this crate: with one thread it would run long after all others.
+    let skills: Vec<Arc<Skill>> = skills().into_values().collect();
+    let next = AtomicUsize::new(0);
+    let faults = std::thread::scope(|scope| {
+        let checked = || {
+            let taken = std::iter::from_fn(|| skills.get(next.fetch_add(1, Ordering::Relaxed)));
+            taken.flat_map(faults_of).collect::<Vec<String>>()
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(checked)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<String>>()
+    });
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The findings about a skill, and what its check does beyond its bounds.
+fn faults_of(skill: &Arc<Skill>) -> Vec<String> {
+    let report = allowance::limited(CHECK_STEPS / 2, || check(skill));
+    // Some levels cannot have more items, such as the times tables; every other warning has been fixed. Slightly too
+    // guessable levels have limits below.
+    let told = report
+        .problems
+        .into_iter()
+        .filter(|problem| problem.code != "small-pool" && (problem.code != "guessable" || problem.is_error()));
+    let told: Vec<Problem> = told.collect();
+    let mut faults: Vec<String> = Vec::new();
+    if !told.is_empty() {
+        faults.push(format!("{}\n{}", skill.id, shown(&told)));
+    }
+    if report.levels.len() != skill.levels.len() {
+        faults.push(format!("{}: {} of {} levels are reported", skill.id, report.levels.len(), skill.levels.len()));
+    }
+    for level in report.levels.iter().filter(|level| level.extent.examined > 20_000) {
+        faults.push(format!("{}: {} items were made to check a level", skill.id, level.extent.examined));
+    }
+    faults
 }
 
 /// Returns the numbers in a text.
