@@ -178,12 +178,10 @@ pub async fn factory_cancel(run: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "factory-approve", input = PostUrl)]
 pub async fn factory_approve(run: Uuid, number: u32) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let factory = edge.admin()?.factory();
-    let is_template = factory.story(run, number).await?.template.is_some();
-    let done = match factory.approve(run, number).await {
-        Ok(Approval::InReview) => "in-review",
-        Ok(Approval::Served) if is_template => "published",
+    let done = match edge.admin()?.factory().approve(run, number).await {
         Ok(Approval::Served) => "approved",
+        Ok(Approval::Published) => "published",
+        Ok(Approval::InReview) => "in-review",
         Err(failure) => {
             let (findings, error) = against(failure);
             return edge.or_kept(run, &format!("factory-approve-{number}"), &findings, Err(error)).await;

@@ -4,6 +4,8 @@ use plumb_bank::RubricPolicy;
 use plumb_content::generate::Stream;
 use serde::{Deserialize, Serialize};
 
+use crate::story::Stage;
+
 /// Maximum number of items in a run.
 pub(crate) const MOST_ITEMS: u32 = 10_000;
 /// Weights are converted to integers in these parts of 1.
@@ -22,6 +24,16 @@ pub enum Pipeline {
     Wording,
     /// Blueprints of a skill: generator, blind solvers of a sample. The engine makes the items.
     Template,
+}
+
+impl Pipeline {
+    /// The stage at which a model writes the item.
+    pub const fn writing_stage(self) -> Stage {
+        match self {
+            Self::Exam => Stage::Implement,
+            Self::Tutoring | Self::Wording | Self::Template => Stage::Generate,
+        }
+    }
 }
 
 /// Required difficulty of an item.

@@ -5,7 +5,7 @@ use plumb_bank::solver::{KeyCheck, recompute};
 
 use crate::exam::package;
 use crate::plan::{Order, Pipeline, Plan};
-use crate::story::{Artefact, ArtefactHistory, Outcome, Stage};
+use crate::story::{Artefact, ArtefactHistory, Outcome};
 use crate::tutoring::draft_id;
 use crate::tutoring::drafted::ReadDraft;
 use crate::{End, Step, next};
@@ -21,8 +21,7 @@ pub fn recomputed_key(item: &MathProblemItem) -> KeyCheck {
 
 /// Returns the item in a story's draft of that attempt, if it can be read.
 pub fn drafted(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: u32) -> Option<MathProblemItem> {
-    let stage = if plan.pipeline == Pipeline::Exam { Stage::Implement } else { Stage::Generate };
-    let Some(Outcome::Answer(answer)) = story.of(stage, attempt, 1) else { return None };
+    let Some(Outcome::Answer(answer)) = story.of(plan.pipeline.writing_stage(), attempt, 1) else { return None };
     match plan.pipeline {
         Pipeline::Exam => package::item_of(answer, order).ok(),
         Pipeline::Template => None,

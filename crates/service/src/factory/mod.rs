@@ -18,7 +18,8 @@ mod yields;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use plumb_store::factory::{ArtefactRow, RunRow};
+use plumb_bank::MathProblemItem;
+use plumb_store::factory::{ArtefactRow, ItemRow, RunRow};
 use plumb_types::audit_action::AuditAction;
 use plumb_types::ids::UserId;
 use uuid::Uuid;
@@ -80,6 +81,19 @@ impl Factory<'_> {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(unknown) => Ok(unknown.insert(self.run_of(run).await?.1)),
         }
+    }
+
+    /// Returns all artefacts of an item, in order.
+    async fn artefacts(&self, run: Uuid, number: u32) -> Result<Vec<Artefact>> {
+        let rows = self.plumb.stores.factory.story(run, number.into()).await?;
+        rows.iter().map(|row| artefact(run, row)).collect()
+    }
+
+    /// Returns the problem of an item in the bank; `None` if it has none there.
+    async fn problem_of(&self, item: &ItemRow) -> Result<Option<MathProblemItem>> {
+        let Some(id) = item.problem else { return Ok(None) };
+        let row = self.plumb.stores.problems.get(id, None).await?;
+        row.map(|row| crate::bank::whole(&row)).transpose()
     }
 
     fn actor_id(&self) -> Option<UserId> {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::{MathProblemItem, mark_answer};
-use plumb_factory::{ArtefactHistory, Outcome, Pipeline, Plan, Stage};
+use plumb_factory::{ArtefactHistory, Outcome, Pipeline, Plan};
 use uuid::Uuid;
 
 use super::view::item_view;
-use super::{Approval, Factory, ItemView, artefact};
+use super::{Factory, ItemView};
 use crate::failure::{Result, ServiceError};
 
 /// Maximum number of items that are looked at for a page of the queue.
@@ -73,11 +73,8 @@ impl Factory<'_> {
         for row in rows {
             let plan = self.plan_among(&mut plans, row.run).await?;
             let item = item_view(plan, &row)?;
-            let story = self.plumb.stores.factory.story(row.run, row.number).await?;
-            let story = story.iter().map(|row| artefact(item.run, row)).collect::<Result<Vec<_>>>()?;
-            let history = ArtefactHistory(&story);
-            let writing = if plan.pipeline == Pipeline::Exam { Stage::Implement } else { Stage::Generate };
-            let model = history.model(writing);
+            let story = self.artefacts(row.run, item.number).await?;
+            let model = ArtefactHistory(&story).model(plan.pipeline.writing_stage());
             queue.subjects.insert(item.about.clone(), item.title.clone());
             queue.pipelines.insert(plan.pipeline.into());
             queue.models.insert(model.clone());
@@ -91,13 +88,7 @@ impl Factory<'_> {
                 queue.more = true;
                 continue;
             }
-            let problem = match row.problem {
-                Some(id) => match self.plumb.stores.problems.get(id, None).await? {
-                    Some(row) => Some(crate::bank::whole(&row)?),
-                    None => None,
-                },
-                None => None,
-            };
+            let problem = self.problem_of(&row).await?;
             let of_last_draft = story.iter().filter(|one| one.attempt == item.attempt);
             let warnings = of_last_draft.filter_map(|one| match &one.outcome {
                 Outcome::Found(found) => Some(found.mention.clone()),
@@ -114,7 +105,7 @@ impl Factory<'_> {
         let mut result = BulkApproval::default();
         for (run, number) in items {
             match self.approve(*run, *number).await {
-                Ok(Approval::Served | Approval::InReview) => result.approved += 1,
+                Ok(_) => result.approved += 1,
                 Err(
                     ServiceError::Conflict
                     | ServiceError::NotFound

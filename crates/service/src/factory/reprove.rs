@@ -2,14 +2,14 @@
 
 use plumb_bank::solver::KeyCheck;
 use plumb_bank::{MathProblemItem, OATUTOR, ProblemOrigin, Status};
-use plumb_factory::{Accepted, Artefact, End, PROOF, Product, Tier, recomputed_key, reprove_draft};
+use plumb_factory::{Accepted, End, PROOF, Product, Tier, recomputed_key, reprove_draft};
 use plumb_store::factory::{CorrectedItem, ItemState};
 use plumb_store::problems::{FoundProblem, ProblemSearch};
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Factory, artefact};
+use super::Factory;
 use crate::bank::RetireError;
 use crate::failure::{Result, ServiceError};
 
@@ -136,8 +136,7 @@ impl Factory<'_> {
 
     /// Proves an item from all its artefacts, or from its text alone if they are not stored.
     async fn proof_of(&self, origin: &FactoryOrigin, item: &MathProblemItem) -> Result<ProofResult> {
-        let rows = self.plumb.stores.factory.story(origin.run, origin.item.into()).await?;
-        let story: Vec<Artefact> = rows.iter().map(|row| artefact(origin.run, row)).collect::<Result<_>>()?;
+        let story = self.artefacts(origin.run, origin.item).await?;
         let known = if story.is_empty() { None } else { self.plumb.stores.factory.run(origin.run).await? };
         let Some(row) = known else { return Ok(by_its_words(item)) };
         let plan = super::plan_of(&row)?;

@@ -1,7 +1,7 @@
 //! Blueprints that models write: read from the story of their item, compared with others, and published or declined
 //! by a person.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_content::blueprint::skill::Skill;
 use plumb_content::generate::{Generator, Lesson};
@@ -16,7 +16,7 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Factory, artefact};
+use super::Factory;
 use crate::accounts::Actor;
 use crate::blueprints::Start;
 use crate::failure::{Result, ServiceError};
@@ -42,28 +42,17 @@ pub struct TemplateView {
 /// Result of approving an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Approval {
-    /// Learners may get it.
+    /// Learners may get the problem.
     Served,
+    /// The blueprint is published: learners may get its items.
+    Published,
     /// A second person must publish it: accounts are set to publish in twos.
     InReview,
 }
 
 impl Factory<'_> {
-    /// Returns the blueprint that an item became; `None` for an item that is a problem or is not finished.
-    pub(super) async fn template_of(&self, run: Uuid, plan: &Plan, order: &Order<'_>) -> Result<Option<Template>> {
-        if plan.pipeline != Pipeline::Template {
-            return Ok(None);
-        }
-        let rows = self.plumb.stores.factory.story(run, order.number.into()).await?;
-        let story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
-        Ok(match plumb_factory::next(plan, order, &ArtefactHistory(&story)) {
-            Step::End(End::Accepted(Accepted { product: Product::Template(template), .. })) => Some(template),
-            _ => None,
-        })
-    }
-
     /// Returns a blueprint with some of its items.
-    pub(super) async fn template_view(&self, template: Template, story: &[&Artefact]) -> Result<TemplateView> {
+    pub(super) async fn template_view(&self, template: Template, story: &[Artefact]) -> Result<TemplateView> {
         let verified = story.iter().rfind(|one| one.stage == Stage::Verify).map(|one| &one.outcome);
         let checked = story.iter().rfind(|one| one.stage == Stage::Rules).map(|one| &one.outcome);
         let mut findings = RuleFindings::default();
@@ -90,11 +79,13 @@ impl Factory<'_> {
                 return Ok(repeated(&generator.skill().id));
             }
         }
+        let mut plans = BTreeMap::new();
         for row in self.plumb.stores.factory.agreed(COMPARED).await?.iter().filter(|row| row.problem.is_none()) {
-            let (_, plan) = self.run_of(row.run).await?;
+            let plan = self.plan_among(&mut plans, row.run).await?;
             let other = u32::try_from(row.number).ok().and_then(|number| plan.order(number));
             let Some(other) = other.filter(|other| other.brief.skill == order.brief.skill) else { continue };
-            if let Some(known) = self.template_of(row.run, &plan, &other).await?
+            let story = self.artefacts(row.run, other.number).await?;
+            if let Some(known) = accepted_template(plan, &other, &story)
                 && known.id != template.id
                 && is_same(&known.question_shapes())
             {
@@ -109,12 +100,12 @@ impl Factory<'_> {
         let author = self.plumb.as_author(self.person()?)?;
         let current = self.plumb.catalog().skills.get(&template.id).map(|known| known.skill().hash.clone());
         let approval = match current {
-            Some(hash) if hash == ContentHash::of(&template.text) => Approval::Served,
+            Some(hash) if hash == ContentHash::of(&template.text) => Approval::Published,
             Some(_) => return Err(ServiceError::Conflict),
             None => {
                 let draft = author.begin(Start::Text(BlueprintKind::Skill, template.text.clone())).await?;
                 match author.publish(draft, 1).await {
-                    Ok(_) => Approval::Served,
+                    Ok(_) => Approval::Published,
                     Err(ServiceError::Invalid(InvalidInput::DraftNotInReview)) => {
                         author.send_to_review(draft, 1).await?;
                         Approval::InReview
@@ -155,11 +146,22 @@ impl Factory<'_> {
         if self.item_row(run, number).await?.state != ItemState::Agreed {
             return Err(ServiceError::Conflict);
         }
-        self.template_of(run, &plan, &order).await
+        Ok(accepted_template(&plan, &order, &self.artefacts(run, number).await?))
     }
 
     fn person(&self) -> Result<&Actor> {
         self.actor.ok_or(ServiceError::Forbidden)
+    }
+}
+
+/// Returns the blueprint that an item became; `None` for an item that is a problem or is not finished.
+pub(super) fn accepted_template(plan: &Plan, order: &Order<'_>, story: &[Artefact]) -> Option<Template> {
+    if plan.pipeline != Pipeline::Template {
+        return None;
+    }
+    match plumb_factory::next(plan, order, &ArtefactHistory(story)) {
+        Step::End(End::Accepted(Accepted { product: Product::Template(template), .. })) => Some(template),
+        _ => None,
     }
 }
 

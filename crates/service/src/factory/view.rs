@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use super::templates::accepted_template;
 use super::{Factory, TemplateView, artefact, plan_of};
 use crate::failure::{Result, ServiceError, stored_number};
 
@@ -189,18 +190,10 @@ impl Factory<'_> {
         let order = plan.order(number).ok_or(ServiceError::NotFound)?;
         let row = self.item_row(run, number).await?;
         let lines = self.lines(run, number).await?;
-        let problem = match row.problem {
-            Some(id) => match self.plumb.stores.problems.get(id, None).await? {
-                Some(row) => Some(crate::bank::whole(&row)?),
-                None => None,
-            },
-            None => None,
-        };
-        let template = match self.template_of(run, &plan, &order).await? {
-            Some(template) => {
-                let story: Vec<&Artefact> = lines.iter().map(|line| &line.said).collect();
-                Some(self.template_view(template, &story).await?)
-            }
+        let problem = self.problem_of(&row).await?;
+        let story: Vec<Artefact> = lines.iter().map(|line| line.said.clone()).collect();
+        let template = match accepted_template(&plan, &order, &story) {
+            Some(template) => Some(self.template_view(template, &story).await?),
             None => None,
         };
         Ok(StoryView { item: item_view(&plan, &row)?, brief: order.brief.clone(), lines, problem, template })

@@ -180,8 +180,7 @@ impl Factory<'_> {
         let run = job.row.id;
         let order = u32::try_from(number).ok().and_then(|number| job.plan.order(number));
         let order = order.ok_or_else(|| super::damaged(run, &format!("it has no item {number}")))?;
-        let rows = self.plumb.stores.factory.story(run, number).await?;
-        let mut story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
+        let mut story = self.artefacts(run, order.number).await?;
         loop {
             let step;
             (step, story) = next_step(&job, order.number, story).await?;
