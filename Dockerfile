@@ -35,6 +35,7 @@ ENV PLUMB_LISTEN=0.0.0.0:3000 \
     PLUMB_CONTENT=/usr/local/share/plumb/blueprints \
     PLUMB_SITE=/usr/local/share/plumb/site \
     PLUMB_AUDIT_KEY=/data/audit-key.pem \
+    PLUMB_MODEL_KEY=/data/model-key.txt \
     PLUMB_AUDIT_HEADS=/data/audit-heads.jsonl \
     PLUMB_LOG_FORMAT=json
 WORKDIR /data

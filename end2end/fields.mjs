@@ -173,6 +173,7 @@ export const FIELDS = [
   story('admin', 'reason of a regrade', 500, regrades),
   story('admin', 'reason to take a problem out of service', 500, retires, { seen: false }),
   ...['problem', 'version'].map((name) => echo('admin', `problem to take out of service: ${name}`, (stage) => `/admin/bank/${stage.problem}`, '/do/problem-retire', 200, (value, stage) => ({ problem: stage.problem, version: '9', reason: 'x', [name]: value }))),
+  ...['name', 'provider', 'protocol', 'address', 'model', 'further'].map((name) => echo('admin', `provider: ${name}`, '/admin/models', '/do/models-provider-save', 200, (value) => ({ 'form[name]': '', 'form[provider]': 'ollama', [`form[${name}]`]: value }))),
   echo('admin', 'role of a probe', '/admin/models', '/do/models-probe', 200, (value) => ({ role: value })),
   ...['remedy', 'key', 'level', 'seed', 'hash', 'assignment'].map((name) => echo('admin', `regrade: ${name}`, REGRADES, '/do/regrade-new', 200, regrade(name))),
   // Each is another run.

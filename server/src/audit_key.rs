@@ -1,11 +1,12 @@
 //! The Ed25519 key that signs the heads of the audit trail.
 
-use std::io::Write;
 use std::path::Path;
 
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey};
 use ed25519_dalek::{SigningKey, VerifyingKey};
+
+use crate::private;
 
 /// Reads the signing key from a PEM file; creates it if there is none, readable by its owner alone. The public key is
 /// written beside it, to be kept where heads are verified.
@@ -15,21 +16,10 @@ pub fn signing(path: &Path) -> Result<SigningKey, String> {
         let text = std::fs::read_to_string(path).map_err(|error| said(&error))?;
         return SigningKey::from_pkcs8_pem(&text).map_err(|error| said(&error));
     }
-    if let Some(folder) = path.parent() {
-        crate::private::make_folder(folder).map_err(|error| said(&error))?;
-    }
-    let mut secret = [0; 32];
-    #[expect(clippy::disallowed_methods, reason = "a key is made once, here")]
-    let made = getrandom::fill(&mut secret);
-    made.map_err(|error| said(&error))?;
+    let secret = private::random().map_err(|error| said(&error))?;
     let key = SigningKey::from_bytes(&secret);
     let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| said(&error))?;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path).map_err(|error| said(&error))?;
-    file.write_all(pem.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| said(&error))?;
+    private::write_new(path, pem.as_bytes()).map_err(|error| said(&error))?;
     let public = key.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| said(&error))?;
     std::fs::write(path.with_extension("pub.pem"), public).map_err(|error| said(&error))?;
     Ok(key)

@@ -5,6 +5,7 @@ mod demo_mode;
 
 pub use demo_mode::DemoMode;
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -64,6 +65,10 @@ pub struct Options {
     /// database, data/audit-key.pem with Postgres]
     #[arg(long, env = "PLUMB_AUDIT_KEY", value_name = "FILE")]
     pub audit_key: Option<PathBuf>,
+    /// Key that encrypts the keys of language models in the database; made when the first is entered; servers of one
+    /// database need the same [default: model-key.txt beside a SQLite database, data/model-key.txt with Postgres]
+    #[arg(long, env = "PLUMB_MODEL_KEY", value_name = "FILE")]
+    pub model_key: Option<PathBuf>,
     /// File the signed heads are appended to; better kept away from the database [default: audit-heads.jsonl beside a
     /// SQLite database, data/audit-heads.jsonl with Postgres]
     #[arg(long, env = "PLUMB_AUDIT_HEADS", value_name = "FILE")]
@@ -151,6 +156,8 @@ pub struct Settings {
     pub log: String,
     /// Signing key of the audit heads.
     pub audit_key: PathBuf,
+    /// Key that encrypts the keys of language models.
+    pub model_key: PathBuf,
     /// File of signed audit heads.
     pub audit_heads: PathBuf,
     /// Grace period, in seconds.
@@ -167,6 +174,8 @@ pub struct Settings {
     pub connections_per_address: u32,
     /// Language models, from the variables `APP_LLM_…`.
     pub models: Option<ModelSettings>,
+    /// Those of these variables that count for models entered by administrators, too.
+    pub shared_model_variables: BTreeMap<String, String>,
 }
 
 /// An error in the settings, with its place.
@@ -220,7 +229,7 @@ impl Options {
         }
         first!(
             listen database content site public_url demo demo_school time_zone sign_up behind_proxy metrics_listen metrics_token log_format
-            log audit_key audit_heads grace_seconds sessions_per_hour solutions_per_hour open_sessions items_per_session
+            log audit_key model_key audit_heads grace_seconds sessions_per_hour solutions_per_hour open_sessions items_per_session
             ready_forms api_requests_per_minute connections connections_per_address
         )
     }
@@ -298,6 +307,7 @@ impl Options {
             log_format: self.log_format.unwrap_or(LogFormat::Pretty),
             log,
             audit_key: self.audit_key.unwrap_or_else(|| beside.join("audit-key.pem")),
+            model_key: self.model_key.unwrap_or_else(|| beside.join("model-key.txt")),
             audit_heads: self.audit_heads.unwrap_or_else(|| beside.join("audit-heads.jsonl")),
             grace_seconds,
             limits,
@@ -306,6 +316,7 @@ impl Options {
             connections,
             connections_per_address,
             models,
+            shared_model_variables: ModelSettings::shared(&variable),
         };
         if settings.demo != DemoMode::Off && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));

@@ -18,6 +18,7 @@ pub mod heads_file;
 pub mod host;
 pub mod http;
 pub mod log;
+mod model_key;
 mod private;
 pub mod reports;
 pub mod serve;
@@ -28,6 +29,7 @@ pub mod workers;
 
 use std::sync::Arc;
 
+use plumb_service::models::ModelSetup;
 use plumb_service::{Plumb, Result, Setup, SystemChance};
 use plumb_store::{Options, StoreError, Stores};
 
@@ -50,6 +52,15 @@ pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, S
     Ok(stores)
 }
 
+/// Where the use cases have their language models from.
+pub fn models(settings: &Settings) -> ModelSetup {
+    ModelSetup {
+        environment: settings.models.clone(),
+        shared: settings.shared_model_variables.clone(),
+        sealing_key: Arc::new(model_key::ModelKeyFile(settings.model_key.clone())),
+    }
+}
+
 /// Builds the use cases over an open database, with a steady clock that continues where an earlier server on this
 /// machine stopped.
 pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
@@ -63,9 +74,10 @@ pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(heads_file::ConfiguredHeads::of(settings)),
-        models: settings.models.clone(),
+        models: models(settings),
     })?;
     plumb.take_up_time().await?;
+    plumb.take_providers().await?;
     plumb.take_probes().await?;
     Ok(plumb)
 }

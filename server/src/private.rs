@@ -1,7 +1,7 @@
 //! Files that only the server's account may read, because they have answers, keys and password hashes.
 
 use std::fs::DirBuilder;
-use std::io::Result;
+use std::io::{Result, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Settings};
@@ -15,10 +15,32 @@ pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     if folder.as_os_str().is_empty() { Ok(()) } else { builder.create(folder) }
 }
 
+/// Returns random bytes for a key.
+pub(crate) fn random() -> std::result::Result<[u8; 32], getrandom::Error> {
+    let mut bytes = [0; 32];
+    #[expect(clippy::disallowed_methods, reason = "keys are made once, here")]
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes a new file that the server's account alone may read, and its missing folders.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        make_folder(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(bytes).and_then(|()| file.sync_all())
+}
+
 /// Returns the server's files that other accounts of the machine may read or write, with their permissions.
 pub(crate) fn open_to_others(settings: &Settings) -> Vec<(PathBuf, u32)> {
     let database = config::file_of(&settings.database);
-    let files = database.into_iter().chain([settings.audit_key.clone(), settings.audit_heads.clone()]);
+    let keys = [&settings.audit_key, &settings.audit_heads, &settings.model_key].map(Clone::clone);
+    let files = database.into_iter().chain(keys);
     files.filter_map(|file| mode(&file).map(|mode| (file, mode))).filter(|(_, mode)| mode & 0o077 != 0).collect()
 }
 

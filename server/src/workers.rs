@@ -191,13 +191,9 @@ async fn hear(context: WorkerContext) {
     }
 }
 
-/// Generates the items of the factory, if models are configured.
+/// Generates the items of the factory, whenever there are models.
 async fn make_items(context: WorkerContext) {
     let WorkerContext { plumb, mut stopped, report, .. } = context;
-    if plumb.models().is_none() {
-        report.over();
-        return;
-    }
     let mut heard = stopped.clone();
     while !*stopped.borrow() {
         let stopping = async {
@@ -248,6 +244,7 @@ async fn draw(plumb: &Plumb, ready_forms: u32) -> Result<()> {
 /// Loads published content, if another server has published some, and adds its problems to the bank.
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
     plumb.refresh_content().await?;
+    plumb.take_providers().await?;
     plumb.take_probes().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?
         && stocked != StockReport::default()

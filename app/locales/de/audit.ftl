@@ -174,6 +174,7 @@ deed-chain-verified = Protokoll geprüft
 deed-verification-failed = Prüfung des Protokolls fehlgeschlagen
 deed-audit-exported = Protokoll heruntergeladen
 deed-models-probed = Sprachmodelle getestet
+deed-model-provider-changed = Anbieter von Sprachmodellen geändert
 deed-topic-draft-ordered = Themenentwurf bei einem Sprachmodell angefordert
 deed-result-regraded = Ergebnis neu bewertet
 deed-response-reviewed = Antwort von einem Menschen bewertet

@@ -174,6 +174,7 @@ deed-chain-verified = Trail verified
 deed-verification-failed = Trail verification failed
 deed-audit-exported = Trail downloaded
 deed-models-probed = Language models tested
+deed-model-provider-changed = Provider of language models changed
 deed-topic-draft-ordered = Topic draft requested from a language model
 deed-result-regraded = Result regraded
 deed-response-reviewed = Answer marked by a person

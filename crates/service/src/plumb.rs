@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock, RwLock};
 
-use plumb_agents::LlmClient;
 use plumb_answers::item::TestForm;
 use plumb_bank::ProblemPool;
 use plumb_store::audit::{AuditEntry, AuditHead};
@@ -23,7 +22,7 @@ use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::{FormPool, POOLS};
-use crate::models::{self, ModelSettings, Probes};
+use crate::models::{self, ModelSetup, ModelsInUse, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::proving::Proving;
@@ -71,8 +70,8 @@ pub struct Setup {
     pub rules: Rules,
     /// The signed heads of the audit trail.
     pub heads: Arc<dyn HeadsFile>,
-    /// Language models, if configured.
-    pub models: Option<ModelSettings>,
+    /// Language models.
+    pub models: ModelSetup,
 }
 
 /// The use cases. Cheap to share behind an `Arc`.
@@ -97,11 +96,9 @@ pub struct Plumb {
     pub(crate) verification: Verification,
     pub(crate) heads: Arc<dyn HeadsFile>,
     pub(crate) proving: Proving,
-    pub(crate) models: Option<Arc<LlmClient>>,
+    pub(crate) models: ModelsInUse,
     pub(crate) probes: Probes,
     pub(crate) topic_drafting: TopicDrafting,
-    /// Number of items that the factory makes at once.
-    pub(crate) in_flight: usize,
     /// Items of the factory are added to the bank one after another.
     pub(crate) publishing: tokio::sync::Mutex<()>,
     catalog: RwLock<Arc<Catalog>>,
@@ -111,13 +108,11 @@ impl Plumb {
     /// Builds the value, without content yet: see [`Plumb::reload_content`].
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
-        let in_flight = setup.models.as_ref().map_or(0, |models| models.in_flight);
-        let models = setup.models.map(client).transpose()?.map(Arc::new);
+        let models = ModelsInUse::new(setup.models, client)?;
         Ok(Self {
             models,
             probes: Probes::default(),
             topic_drafting: TopicDrafting::default(),
-            in_flight,
             publishing: tokio::sync::Mutex::default(),
             stores: setup.stores,
             clock: setup.clock,

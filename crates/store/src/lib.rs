@@ -29,6 +29,7 @@ pub mod learning;
 pub mod maintenance;
 pub mod model_calls;
 pub mod model_probes;
+pub mod model_providers;
 pub mod notifications;
 mod options;
 pub mod people;
@@ -74,6 +75,7 @@ pub use learning::Learning;
 pub use maintenance::Maintenance;
 pub use model_calls::ModelCalls;
 pub use model_probes::ModelProbes;
+pub use model_providers::ModelProviders;
 pub use notifications::Notifications;
 pub use options::Options;
 pub use people::People;
@@ -133,6 +135,7 @@ pub struct Stores {
     /// Calls of language models.
     pub model_calls: ModelCalls,
     pub model_probes: ModelProbes,
+    pub model_providers: ModelProviders,
     /// Gradebooks.
     pub gradebook: Gradebook,
     /// First pages.
@@ -193,6 +196,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         model_probes: ModelProbes { db: db.clone() },
+        model_providers: ModelProviders { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
         homes: Homes { db: db.clone() },
         learning: Learning { db: db.clone() },

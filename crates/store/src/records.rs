@@ -82,6 +82,11 @@ pub const LOOSE: &[UnsealedColumns] = &[
     ),
     loose("model_call", &[], "what was spent on language models; nothing of record follows from it"),
     loose("model_probe", &[], "how a language model answers; the probe itself is in the trail"),
+    loose(
+        "model_provider",
+        &[],
+        "where language models are; each change is in the trail, and nothing of record follows from it",
+    ),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
     loose(
         "survey_participant",

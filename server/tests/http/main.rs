@@ -31,6 +31,7 @@ mod homes;
 mod items;
 mod languages;
 mod matrix;
+mod model_providers;
 mod models;
 mod names;
 mod ops;

@@ -109,7 +109,8 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     let mut chief = other.signed_in("second", Role::Admin).await;
     has(&chief.look(PAGE).await, ["as tested", "<code>j</code>", "enforced"]);
     // A level that a refusal has lowered since then stays.
-    let modes = other.plumb.models().unwrap().object_modes();
+    let client = other.plumb.models().unwrap();
+    let modes = client.object_modes();
     modes.note("main", "m", ObjectMode::Prompt);
     other.plumb.take_probes().await.unwrap();
     assert_eq!(modes.level("main", "m"), Some(ObjectMode::Prompt));

@@ -24,7 +24,7 @@ pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<P
         sign_up: false,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(ConfiguredHeads::of(&settings)),
-        models: None,
+        models: plumb_server::models(&settings),
     })?;
     let texts = files::blueprints(&[repository().join("blueprints")])?;
     plumb.import(&texts).await.map_err(|error| format!("{error:?}"))?;

@@ -38,6 +38,13 @@ impl Prices {
         Ok(Self(prices))
     }
 
+    /// Adds prices; of a model that has one, the price stays.
+    pub fn extend(&mut self, other: Self) {
+        for (model, price) in other.0 {
+            self.0.entry(model).or_insert(price);
+        }
+    }
+
     /// Cost of `input` and `output` tokens of `model`, in millionths of the currency's unit, rounded up.
     pub fn cost(&self, model: &str, input: u64, output: u64) -> u64 {
         let Some(price) = self.0.get(model) else { return 0 };

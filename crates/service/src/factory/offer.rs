@@ -55,10 +55,11 @@ impl Factory<'_> {
     pub async fn offer(&self) -> Result<Offer> {
         let catalog = self.plumb.catalog();
         let schemas = catalog.schemas.values().map(|schema| (schema.id.clone(), schema.title.clone()));
-        let models = self.plumb.models().and_then(|client| client.config().endpoints.first()).map(|endpoint| {
-            let roles = TUTORING_ROLES.into_iter().chain(EXAM_ROLES);
-            roles.map(|role| (role, endpoint.model(role).to_owned())).collect()
-        });
+        let models =
+            self.plumb.models().as_deref().and_then(|client| client.config().endpoints.first()).map(|endpoint| {
+                let roles = TUTORING_ROLES.into_iter().chain(EXAM_ROLES);
+                roles.map(|role| (role, endpoint.model(role).to_owned())).collect()
+            });
         let (skills, schemas) = (catalog.skills_by_area(), schemas.collect());
         Ok(Offer { skills, schemas, blueprints: self.worded(&catalog).await?, models })
     }

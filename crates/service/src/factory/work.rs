@@ -95,7 +95,7 @@ impl Factory<'_> {
         let Some(client) = self.plumb.models() else { return Ok(RoundReport::default()) };
         let me = self.plumb.fresh_id();
         let done = tokio::select! {
-            done = self.work_as(me, client, run) => done,
+            done = self.work_as(me, &client, run) => done,
             () = stopping => Ok(RoundReport::default()),
         };
         self.plumb.stores.factory.release_leases(Some(me)).await?;
@@ -107,7 +107,7 @@ impl Factory<'_> {
         let mut under_way = FuturesUnordered::new();
         let mut count = RoundReport::default();
         loop {
-            let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
+            let free = i64::try_from(self.plumb.items_at_once().saturating_sub(under_way.len())).unwrap_or(1);
             // The items in progress must be polled here too: otherwise they would keep their database connections, and
             // claiming waits for one.
             let claimed = {

@@ -1,25 +1,32 @@
 //! Language models: the client, with its ledger in the database. No result depends on a model's reply.
 
+mod entered;
+mod in_use;
 mod money;
 mod probing;
+mod providers;
+mod sealing;
 mod settings;
 mod view;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use plumb_agents::environment;
 use plumb_agents::ledger::{CallContent, CallRecord, Ledger, LedgerError, Scope, Spent};
-use plumb_agents::{Deps, LlmClient, environment};
+use plumb_store::ModelCalls;
 use plumb_store::model_calls::{CallFilter, SpendingFilter, SpendingRow};
-use plumb_store::{ModelCalls, Stores};
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::clock::{Chance, Clock};
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
+pub use entered::ProviderFields;
+pub use in_use::{ModelSetup, ProviderFault};
+pub(crate) use in_use::{ModelsInUse, client};
 pub use money::Money;
 pub use plumb_agents::client::ModelStatus;
 pub use plumb_agents::config::Role;
@@ -28,7 +35,9 @@ pub use plumb_agents::structured::ObjectMode;
 pub use plumb_agents::transport::BreakerStatus;
 pub use plumb_store::model_calls::{CallSum, DaySum, ModelCallRow};
 pub(crate) use probing::Probes;
-pub use probing::{ProbeRecord, RunningProbe};
+pub use probing::{ProbeRecord, ProbeSubject, RunningProbe};
+pub use providers::{ProviderChange, ProviderTest, ProviderView};
+pub use sealing::{SealingKey, SealingKeyFile};
 pub use settings::ModelSettings;
 pub use view::{BudgetLine, BudgetScope, CallsPage, CallsQuery, ConfiguredModels, ModelsView, SPANS};
 
@@ -37,28 +46,7 @@ const LISTED: i64 = 1_000;
 /// Denominator of random fractions.
 const PARTS: u32 = 1 << 24;
 
-/// Creates a client for the endpoints of `settings`; its calls are recorded in the ledger.
-pub(crate) fn client(
-    settings: ModelSettings,
-    stores: &Stores,
-    clock: &Arc<dyn Clock>,
-    chance: &Arc<dyn Chance>,
-) -> Result<LlmClient> {
-    let deps = Deps {
-        ledger: Arc::new(StoredLedger(stores.model_calls.clone())),
-        clock: Arc::new(ModelClock(Arc::clone(clock))),
-        chance: Arc::new(ModelChance(Arc::clone(chance))),
-        budget: settings.budget,
-    };
-    LlmClient::new(settings.config, deps).map_err(|error| ServiceError::Internal(error.to_string()))
-}
-
 impl Plumb {
-    /// Returns the client of the configured language models; `None` if none are configured.
-    pub fn models(&self) -> Option<&LlmClient> {
-        self.models.as_deref()
-    }
-
     /// Returns the latest calls, newest first, at most a thousand; only those before an instant and id, if given.
     pub async fn model_calls(&self, before: Option<(Timestamp, Uuid)>, limit: u32) -> Result<Vec<ModelCallRow>> {
         let filter = CallFilter { before, limit: i64::from(limit).min(LISTED), ..CallFilter::default() };

@@ -6,26 +6,34 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plumb_agents::client::ModelStatus;
 use plumb_agents::{LlmClient, ProbeReport, Role};
-use plumb_store::ModelProbes;
 use plumb_store::model_probes::ModelProbeRow;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::capabilities::Admin;
-use crate::clock::Clock;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
+/// What a probe is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProbeSubject {
+    /// The models in use for a role, at every endpoint.
+    Role(Role),
+    /// The models of a provider that an administrator entered.
+    Provider(Uuid),
+}
+
 /// A running probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunningProbe {
-    pub role: Role,
+    pub subject: ProbeSubject,
     pub started: Timestamp,
-    /// Number of endpoints probed.
+    /// Number of models probed.
     pub done: usize,
-    /// Number of all endpoints.
+    /// Number of all models to probe.
     pub of: usize,
 }
 
@@ -81,25 +89,30 @@ impl Probes {
         self.state().taken.insert(key, row.at) != Some(row.at)
     }
 
+    /// Forgets which reports are in use here, as the client is another one.
+    pub(super) fn forget(&self) {
+        self.state().taken.clear();
+    }
+
     fn over(&self) {
         self.state().running = None;
     }
 }
 
-/// What a probe needs while it runs.
-struct ProbeRun {
-    client: Arc<LlmClient>,
-    clock: Arc<dyn Clock>,
-    probes: Probes,
-    store: ModelProbes,
+/// A probe of models, each an endpoint's index and a role.
+pub(super) struct ProbeRun {
+    pub(super) client: Arc<LlmClient>,
+    pub(super) subject: ProbeSubject,
+    pub(super) models: Vec<(usize, Role)>,
 }
 
 impl ProbeRun {
-    async fn run(self, probe: RunningProbe) -> Result<()> {
-        for at in 0..probe.of {
-            if let Some(report) = self.client.probe_endpoint(at, probe.role).await {
-                self.store.put(row(self.clock.now(), &report)?).await?;
-                self.probes.count_done();
+    /// Probes the models; passes each report to `keep` when it is there.
+    async fn run<K: Future<Output = Result<()>>>(self, probes: &Probes, keep: impl Fn(ProbeReport) -> K) -> Result<()> {
+        for (at, role) in self.models {
+            if let Some(report) = self.client.probe_endpoint(at, role).await {
+                keep(report).await?;
+                probes.count_done();
             }
         }
         Ok(())
@@ -114,8 +127,13 @@ fn row(at: Timestamp, report: &ProbeReport) -> Result<ModelProbeRow> {
 impl Plumb {
     /// Stores the reports of a probe by the command line.
     pub async fn keep_probes(&self, reports: &[ProbeReport]) -> Result<()> {
+        self.store_reports(self.now(), reports).await
+    }
+
+    /// Stores the reports of a probe that ended then.
+    pub(super) async fn store_reports(&self, at: Timestamp, reports: &[ProbeReport]) -> Result<()> {
         for report in reports {
-            self.stores.model_probes.put(row(self.now(), report)?).await?;
+            self.stores.model_probes.put(row(at, report)?).await?;
         }
         Ok(())
     }
@@ -153,14 +171,36 @@ impl Admin<'_> {
     /// a probe is running. Recorded in the audit trail, as it costs money.
     pub async fn begin_probe(&self, role: &str) -> Result<()> {
         let role: Role = role.parse().map_err(|_| InvalidInput::ModelsNoSuchRole)?;
-        let client = self.plumb.models.clone().ok_or(InvalidInput::ModelsNoneToProbe)?;
-        let (probes, clock) = (self.plumb.probes.clone(), Arc::clone(&self.plumb.clock));
-        let store = self.plumb.stores.model_probes.clone();
-        let probe = RunningProbe { role, started: self.plumb.now(), done: 0, of: client.config().endpoints.len() };
-        if !probes.take_on(probe) {
+        let client = self.plumb.models().ok_or(InvalidInput::ModelsNoneToProbe)?;
+        let models = (0..client.config().endpoints.len()).map(|at| (at, role)).collect();
+        let (store, clock) = (self.plumb.stores.model_probes.clone(), Arc::clone(&self.plumb.clock));
+        let keep = move |report: ProbeReport| {
+            let (store, at) = (store.clone(), clock.now());
+            async move { Ok(store.put(row(at, &report)?).await?) }
+        };
+        self.probe(ProbeRun { client, subject: ProbeSubject::Role(role), models }, keep, async || Ok(())).await
+    }
+
+    /// Begins a probe; does nothing if one is running. `keep` stores each report, and `end` runs after the last.
+    pub(super) async fn probe<K, E>(
+        &self,
+        run: ProbeRun,
+        keep: impl Fn(ProbeReport) -> K + Send + Sync + 'static,
+        end: impl FnOnce() -> E + Send + 'static,
+    ) -> Result<()>
+    where
+        K: Future<Output = Result<()>> + Send,
+        E: Future<Output = Result<()>> + Send,
+    {
+        let probes = self.plumb.probes.clone();
+        let (subject, of) = (run.subject, run.models.len());
+        if !probes.take_on(RunningProbe { subject, started: self.plumb.now(), done: 0, of }) {
             return Ok(());
         }
-        let detail = json!({ "role": role, "endpoints": probe.of });
+        let detail = match subject {
+            ProbeSubject::Role(role) => json!({ "role": role, "endpoints": of }),
+            ProbeSubject::Provider(id) => json!({ "provider": id, "models": of }),
+        };
         let entry = self.entry(AuditAction::ModelsProbed, "models", "probe", &detail);
         if let Err(error) = self.plumb.stores.audit.record(vec![entry]).await {
             probes.over();
@@ -168,8 +208,12 @@ impl Admin<'_> {
         }
         // The administrator may leave before the probe is done.
         tokio::spawn(async move {
-            let run = ProbeRun { client, clock, probes: probes.clone(), store };
-            match tokio::spawn(run.run(probe)).await {
+            let under_way = probes.clone();
+            let whole = async move {
+                run.run(&under_way, keep).await?;
+                end().await
+            };
+            match tokio::spawn(whole).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::error!(%error, "the report of a probe could not be stored"),
                 Err(error) => tracing::error!(%error, "a probe of language models broke off"),

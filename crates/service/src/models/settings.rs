@@ -1,5 +1,7 @@
 //! Settings of language models and their budgets, read from environment variables.
 
+use std::collections::BTreeMap;
+
 use plumb_agents::LlmConfig;
 use plumb_agents::config::{ConfigError, millionths};
 use plumb_agents::ledger::{Budget, Limit};
@@ -20,7 +22,25 @@ const IN_FLIGHT: usize = 8;
 /// Default number of concurrent calls at one endpoint.
 const CALLS: usize = 256;
 
+/// Variables that do not describe an endpoint. Where an entered provider does not set them, the environment's count.
+pub(super) const SHARED: [&str; 9] = [
+    "APP_LLM_PRICES",
+    "APP_LLM_BUDGET_DAY",
+    "APP_LLM_BUDGET_JOB",
+    "APP_LLM_BUDGET_LEARNER_DAY",
+    "APP_LLM_IN_FLIGHT",
+    "APP_LLM_CALLS",
+    "APP_LLM_TIMEOUT_SECONDS",
+    "APP_LLM_CAPTURE",
+    "APP_LLM_TEST_HEADERS",
+];
+
 impl ModelSettings {
+    /// Returns those of the variables that are set and do not describe an endpoint.
+    pub fn shared(variable: &dyn Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
+        SHARED.into_iter().filter_map(|name| Some((name.to_owned(), variable(name)?))).collect()
+    }
+
     /// Reads the variables `APP_LLM_…`; `None` if no provider is set.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use plumb_store::model_calls::{CallFilter, CallSum, DaySum, ModelCallRow, Spendi
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{Money, ProbeRecord, RunningProbe};
+use super::{Money, ProbeRecord, ProviderView, RunningProbe};
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::paging::{cut, one_more};
@@ -22,8 +22,16 @@ const LONGEST: usize = 100;
 #[derive(Debug, Clone)]
 pub struct ModelsView {
     pub now: Timestamp,
-    /// The configured models; `None` if there are none.
+    /// The models in use; `None` if there are none.
     pub configured: Option<ConfiguredModels>,
+    /// The running probe.
+    pub running: Option<RunningProbe>,
+    /// The providers that administrators entered.
+    pub providers: Vec<ProviderView>,
+    /// Whether these are used, not the models of the server's environment.
+    pub uses_providers: bool,
+    /// Whether the server's environment sets models.
+    pub has_environment: bool,
     /// The period of the sums: the last days, today included, UTC.
     pub days: u32,
     /// Sums by site, endpoint, model and outcome.
@@ -44,8 +52,6 @@ impl ModelsView {
 pub struct ConfiguredModels {
     /// Models in the order in which endpoints are tried.
     pub models: Vec<ModelStatus>,
-    /// The running probe.
-    pub running: Option<RunningProbe>,
     /// The newest report of each of them that was probed.
     pub probed: Vec<ProbeRecord>,
     pub budgets: [BudgetLine; 3],
@@ -108,6 +114,10 @@ impl Admin<'_> {
         Ok(ModelsView {
             now: self.plumb.now(),
             configured: self.configured(today).await?,
+            running: self.plumb.probes.running(),
+            providers: self.providers().await?,
+            uses_providers: self.plumb.models.are_entered(),
+            has_environment: self.plumb.models.setup.environment.is_some(),
             days,
             sums: self.plumb.model_sums(days).await?,
             by_day: by_day.collect(),
@@ -115,15 +125,14 @@ impl Admin<'_> {
     }
 
     async fn configured(&self, today: i64) -> Result<Option<ConfiguredModels>> {
-        let Some(client) = &self.plumb.models else { return Ok(None) };
+        let Some(client) = self.plumb.models() else { return Ok(None) };
         let calls = &self.plumb.stores.model_calls;
         let models = client.status();
-        let (running, probed) = (self.plumb.probes.running(), self.plumb.probed(&models).await?);
+        let probed = self.plumb.probed(&models).await?;
         let budget = client.budget();
         let line = |scope, limit, spent: SpendingRow| BudgetLine { scope, limit, spent: super::spent(spent) };
         Ok(Some(ConfiguredModels {
             models,
-            running,
             probed,
             budgets: [
                 line(BudgetScope::Day, budget.per_day, calls.spent(&SpendingFilter::Day(today)).await?),

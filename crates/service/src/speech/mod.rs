@@ -152,7 +152,7 @@ impl Plumb {
     pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: ReplyFacts) -> ModelWords<R> {
         let mut worded = ModelWords { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
-        let talk = self.talk(models, asked, Arc::new(facts), &mut worded);
+        let talk = self.talk(&models, asked, Arc::new(facts), &mut worded);
         if tokio::time::timeout(PATIENCE, talk).await.is_err() {
             tracing::info!(session = %asked.session, prompt = asked.prompt, "a model took too long; the script speaks");
         }

@@ -60,7 +60,8 @@ async fn choice(
     let mut values = of_turn(topic, briefing);
     values.push(("sentences", own(sentences.iter().map(line).collect::<Vec<_>>().join("\n"))));
     let (call, prompt) = request(plan, TUTOR_MOVE, values).call().ok()?;
-    let answer = plumb.models()?.structured::<TutorTurnOutput>(call, MOVE.as_ref()?);
+    let models = plumb.models()?;
+    let answer = models.structured::<TutorTurnOutput>(call, MOVE.as_ref()?);
     match tokio::time::timeout(PATIENCE, answer).await {
         Ok(Ok(answer)) => {
             Some(ModelChoice { model: answer.model, prompt: prompt.version().to_owned(), output: answer.value })

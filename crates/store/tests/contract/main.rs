@@ -42,6 +42,7 @@ mod item_stats;
 mod learning;
 mod maintenance;
 mod model_calls;
+mod model_providers;
 mod notifications;
 mod people;
 mod problems;

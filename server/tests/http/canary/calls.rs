@@ -107,7 +107,7 @@ fn forms(path: &str) -> (&'static str, &'static [&'static str]) {
         "/do/report-handle" => ("report=$id&version=1&answer=x", &["state=settled", "state=?!"]),
         "/do/begin-assigned" => ("assignment=$id&command=$new", &[""]),
         "/do/class-join" => ("code=abcd2345", &[""]),
-        "/do/class-add" => ("name=x", &[""]),
+        "/do/class-add" => ("form[name]=x", &[""]),
         class if class.starts_with("/do/class-") => (
             "class=$id&name=x&names=another&teacher=$id&learner=$id&group=$id&open=1&announcement=$id",
             &["form[title]=x&form[kind]=warning&form[ends]=2026-11-23T09:00"],
@@ -188,6 +188,8 @@ fn forms(path: &str) -> (&'static str, &'static [&'static str]) {
         ),
         "/do/topic-draft" => ("", &["skill=t_add", "skill=x"]),
         "/do/models-probe" => ("role=hint", &[""]),
+        "/do/models-provider-save" => ("form[name]=x", &[""]),
+        "/do/models-provider-use" => ("id=$id", &["deed=test", "deed=first", "deed=stop", "deed=delete"]),
         "/do/problem-retire" => ("problem=$id&version=1&reason=x", &[""]),
         "/do/invite-add" => ("role=learner&name=x", &[""]),
         "/do/invite-withdraw" | "/do/invite-accept" => ("invitation=$id&name=x&password=x", &[""]),

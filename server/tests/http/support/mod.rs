@@ -403,7 +403,7 @@ pub(crate) fn plumb_by<C: Clock + 'static>(
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(plumb_server::heads_file::ConfiguredHeads::of(settings)),
-        models: settings.models.clone(),
+        models: plumb_server::models(settings),
     };
     Arc::new(Plumb::new(setup).unwrap())
 }

@@ -70,6 +70,7 @@ pub(super) fn options_in(dir: &Path) -> Options {
         site: Some(site),
         metrics_token: Some(TOKEN.into()),
         audit_key: Some(dir.join("key.pem")),
+        model_key: Some(dir.join("model-key.txt")),
         audit_heads: Some(dir.join("heads.jsonl")),
         ..Options::default()
     }

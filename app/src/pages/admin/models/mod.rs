@@ -2,6 +2,7 @@
 
 mod calls;
 mod none;
+mod providers;
 mod spent;
 mod state;
 
@@ -26,16 +27,18 @@ pub(crate) async fn overview(visit: PageRequest) -> Page {
         None => none::none(t),
         Some(configured) => html! {
             {state::models(t, configured, view.now)}
-            {state::probe(t, configured)}
+            {state::probe(t, configured, view.running)}
             {spent::budgets(t, &configured.budgets)}
         },
     };
+    let providers = providers::providers(&visit, &view).await;
     let body = html! {
         <div class="page models">
             <h1>{title.clone()}</h1>
             {tabs(t, "/admin/models")}
             <p class="lead">{t!(t, "models-lead")}</p>
-            {visit.alert_unless(&[])}
+            {visit.alert_unless(&providers::FIELDS)}
+            {providers}
             {state}
             {spent::spent(t, &view)}
         </div>

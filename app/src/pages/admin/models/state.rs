@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_service::models::{
-    BreakerStatus, ConfiguredModels, Enforcement, ModelStatus, Money, ObjectMode, ProbeRecord, ProbeReport, Role,
+    BreakerStatus, ConfiguredModels, Enforcement, ModelStatus, Money, ObjectMode, ProbeRecord, ProbeReport,
+    ProbeSubject, Role, RunningProbe,
 };
 use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
@@ -85,11 +86,15 @@ fn counted(codes: &[&'static str]) -> String {
 }
 
 /// The form that starts a probe, its progress, and the results of the last ones.
-pub(super) fn probe(t: &Texts, configured: &ConfiguredModels) -> AnyView {
-    let state = match configured.running {
-        Some(running) => html! {
+pub(super) fn probe(t: &Texts, configured: &ConfiguredModels, running: Option<RunningProbe>) -> AnyView {
+    let of_role = running.and_then(|running| match running.subject {
+        ProbeSubject::Role(role) => Some((running, role)),
+        ProbeSubject::Provider(_) => None,
+    });
+    let state = match of_role {
+        Some((running, role)) => html! {
             <p class="note" aria-live="polite">
-                {t!(t, "models-probing", role = role_words(t, running.role), done = running.done, of = running.of)}
+                {t!(t, "models-probing", role = role_words(t, role), done = running.done, of = running.of)}
                 // No fragment: a browser would stay on the loaded page.
                 " "<a href="/admin/models">{t!(t, "verify-again-look")}</a>
             </p>
@@ -100,7 +105,7 @@ pub(super) fn probe(t: &Texts, configured: &ConfiguredModels) -> AnyView {
             {reports(t, &configured.probed)}
         },
     };
-    let shown = while_it_runs(t, "probing", configured.running.is_some(), state);
+    let shown = while_it_runs(t, "probing", of_role.is_some(), state);
     section! { "probe", t!(t, "models-probe-title") =>
         <p class="soft">{t!(t, "models-probe-lead")}</p>
         {shown}
@@ -177,8 +182,13 @@ fn report(t: &Texts, ProbeRecord { at, report }: &ProbeRecord) -> AnyView {
     html! { <tr>{name}{found(t, report)}</tr> }
 }
 
+/// How long a short answer took.
+pub(super) fn speed(t: &Texts, report: &ProbeReport) -> Option<String> {
+    report.latency_ms.map(|millis| t!(t, "time-millis", n = t.count(millis)))
+}
+
 fn found(t: &Texts, report: &ProbeReport) -> AnyView {
-    let millis = report.latency_ms.map(|millis| t!(t, "time-millis", n = t.count(millis)));
+    let millis = speed(t, report);
     let level = report.level.map(|level| level_words(t, level));
     html! {
         <td class="n">{millis}</td>

@@ -1,5 +1,6 @@
 //! A decision stores nothing; carrying it out does.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumb_sessions::inline::{self, InlineSet};
@@ -15,6 +16,7 @@ use super::*;
 use crate::accounts::{Actor, account_entry};
 use crate::audit::HeadsFile;
 use crate::clock::{Clock, SystemChance};
+use crate::models::{ModelSetup, SealingKey, SealingKeyFile};
 use crate::plumb::{Limits, Setup};
 use crate::practice::Rules;
 
@@ -24,6 +26,18 @@ struct TestClock(AtomicI64);
 impl Clock for TestClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_secs(self.0.load(Ordering::Relaxed))
+    }
+}
+
+struct NoSealingKey;
+
+impl SealingKeyFile for NoSealingKey {
+    fn read(&self) -> std::result::Result<Option<SealingKey>, String> {
+        Ok(None)
+    }
+
+    fn read_or_make(&self) -> std::result::Result<SealingKey, String> {
+        Err("there is none".into())
     }
 }
 
@@ -51,7 +65,7 @@ async fn plumb_with(learner: &Actor, url: &str, clock: Arc<TestClock>) -> Plumb 
         sign_up: false,
         rules: Rules::default(),
         heads: Arc::new(NoHeads),
-        models: None,
+        models: ModelSetup { environment: None, shared: BTreeMap::new(), sealing_key: Arc::new(NoSealingKey) },
     };
     let plumb = Plumb::new(setup).unwrap();
     let created_at = plumb.now();

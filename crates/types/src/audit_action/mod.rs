@@ -1,6 +1,6 @@
 //! Actions of the audit trail.
 
-use strum::IntoEnumIterator as _;
+mod stored;
 
 /// Declares the actions, each in its group.
 macro_rules! actions {
@@ -350,6 +350,8 @@ actions! {
         AuditExported,
         /// Language models were tested.
         ModelsProbed,
+        /// An endpoint of language models was entered, changed, used, no longer used or deleted.
+        ModelProviderChanged,
         /// A draft of a topic was requested from a language model.
         TopicDraftOrdered,
         /// An announcement was published.
@@ -372,29 +374,5 @@ actions! {
         ClockSet,
         /// Demo content was created.
         DemoMade,
-    }
-}
-
-impl AuditAction {
-    /// Returns the text that is stored.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Reads the stored text; `None` for an action that this release does not know.
-    pub fn parse(word: &str) -> Option<Self> {
-        word.parse().ok()
-    }
-}
-
-impl ActionGroup {
-    /// Returns all groups, in the order of lists.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Self::iter()
-    }
-
-    /// Returns its actions, in the order of lists.
-    pub fn actions(self) -> impl Iterator<Item = AuditAction> {
-        AuditAction::iter().filter(move |action| action.group() == self)
     }
 }
