@@ -210,6 +210,12 @@ words! {
         invalid: String,
         /// The answer cannot be read, for the reason `%r`.
         invalid_because: String,
+        /// The answer speaks of danger.
+        danger: String,
+        /// Whom to turn to at the school: `%r`.
+        danger_contact: String,
+        /// Teachers see that it was written.
+        danger_seen: String,
         /// Refused.
         refused: String,
         /// Reload the page.

@@ -25,7 +25,12 @@ use crate::server_fns::request::{self, RequestContext};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
 use crate::ui::layout::{Frame, Nav, SignedInAccount};
-use crate::ui::{Alert, explain};
+use crate::ui::{Alert, at_rest, explain};
+
+/// Beginning of the ids of messages about answers that speak of danger.
+const OF_DANGER: &str = "answer-of-danger";
+/// Most characters of a reason that are shown.
+const LONGEST_REASON: usize = 200;
 
 /// One request for a page.
 pub(crate) struct PageRequest {
@@ -158,6 +163,40 @@ impl PageRequest {
     pub(crate) fn success_message(&self, name: &str, text: String) -> Option<AnyView> {
         let is_done = self.query(name).is_some() && self.form_error().is_none();
         is_done.then(|| html! { <Alert text=text role="status" /> })
+    }
+
+    /// The words about an answer that speaks of danger, if the last one did.
+    pub(crate) fn danger_words(&self) -> Option<String> {
+        match self.form_error()? {
+            AppError::Invalid { message, .. } if message.starts_with(OF_DANGER) => self.field_error("answer"),
+            _ => None,
+        }
+    }
+
+    /// An exercise; if the last answer to it spoke of danger, the words about that, and the exercise folded away below.
+    pub(crate) fn after_danger(&self, exercise: AnyView) -> AnyView {
+        match self.danger_words() {
+            None => exercise,
+            Some(words) => html! {
+                <Alert text=words />
+                {at_rest(&self.t, true, false, exercise)}
+            },
+        }
+    }
+
+    /// Why the last answer was refused, unless it spoke of danger.
+    pub(crate) fn answer_error(&self) -> Option<String> {
+        match self.form_error()? {
+            AppError::Invalid { message, .. } if message.starts_with(OF_DANGER) => None,
+            AppError::Invalid { field, message, detail } if field == "answer" => {
+                let reason: String = self.t.reason(&detail).chars().take(LONGEST_REASON).collect();
+                if message != "answer-unreadable" || reason.is_empty() {
+                    return self.field_error("answer");
+                }
+                Some(t!(self.t, "player-invalid-because", reason = reason))
+            }
+            _ => None,
+        }
     }
 
     /// The error of a field.

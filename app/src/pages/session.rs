@@ -7,7 +7,6 @@ use crate::models::{PresentedItem, fresh_command};
 use plumb_service::assessment::{Frame, Mark, PausedView, Player as State, ReviewView};
 
 use super::{Page, PageContent, PageFailure, PageRequest, reports};
-use crate::error::AppError;
 use crate::islands::words::{ClockWords, Words};
 use crate::islands::{Countdown, Player, Standstill};
 use crate::server_fns::player;
@@ -65,13 +64,7 @@ async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
 
 /// Alert of the last form. For an unreadable answer it gives the reason.
 fn alert(visit: &PageRequest) -> Option<String> {
-    match visit.form_error()? {
-        AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
-            let reason: String = visit.t.reason(&detail).chars().take(200).collect();
-            Some(t!(visit.t, "player-invalid-because", reason = reason))
-        }
-        _ => visit.alert(&[]),
-    }
+    visit.danger_words().or_else(|| visit.answer_error()).or_else(|| visit.alert(&[]))
 }
 
 pub(super) fn clock_words(t: &Texts) -> ClockWords {
@@ -144,6 +137,9 @@ fn words(t: &Texts, assessment: &str) -> Words {
         kept_other: t!(t, "player-kept-other", n = "%n"),
         invalid: t!(t, "player-invalid"),
         invalid_because: t!(t, "player-invalid-because", reason = "%r"),
+        danger: t!(t, "answer-of-danger-anonymous"),
+        danger_contact: t!(t, "answer-contact", detail = "%r"),
+        danger_seen: t!(t, "thought-school-sees"),
         refused: t!(t, "player-refused"),
         reload: t!(t, "player-reload"),
         show_reading: t!(t, "reading-show"),

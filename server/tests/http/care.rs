@@ -114,3 +114,53 @@ async fn a_contact_is_one_line_and_stays_when_a_form_does_not_have_it() {
     chief.form("/do/settings-save", &days).await;
     has(&chief.look("/admin/settings").await, [CONTACT]);
 }
+
+/// What a learner may write in place of an answer.
+const DISTRESS: [&str; 3] = ["I want to kill myself", "he hits me at home", "ich will nicht mehr leben"];
+
+#[tokio::test]
+async fn practice_placement_and_exams_answer_distress_mark_nothing_and_tell_a_person() {
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
+    with_contact(&site, CONTACT).await;
+    let mut ann = site.learner().await;
+    let practice = ann.practise(&site, "t_add").await;
+    let placement = ann.place().await;
+    let exam = ann.begin("BIRDS").await;
+    let before = (site.practised(practice).await.0, site.session(exam).await.current());
+    for words in DISTRESS {
+        for reply in [
+            ann.practice_act("answer", practice, 0, words).await,
+            ann.place_act("answer", placement, 0, words).await,
+            ann.submit(exam, 0, 0, words).await,
+        ] {
+            let error = reply.expect(422).json();
+            assert_eq!(error["Invalid"]["message"], "answer-of-danger-contact", "{words}");
+            assert_eq!(error["Invalid"]["detail"], CONTACT);
+        }
+    }
+    assert_eq!((site.practised(practice).await.0, site.session(exam).await.current()), before);
+    let flags = tess.look("/teach/flags").await;
+    assert_eq!(flags.matches("Written in another session").count(), 3 * DISTRESS.len(), "{flags}");
+    assert!(DISTRESS.iter().all(|words| !flags.contains(words)), "the words belong to the learner: {flags}");
+    // Sessions go on, and none of them is led by an agent now.
+    let (position, item) = site.practised(practice).await;
+    ann.practice_act("answer", practice, position, &crate::support::right_answer(&item)).await.expect(200);
+    let right = site.answer(exam, 0, true).await;
+    ann.submit(exam, 0, 0, &right).await.expect(200);
+    site.sessions_are_whole().await;
+}
+
+#[tokio::test]
+async fn without_scripts_the_exercise_waits_below_the_words() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    ann.script = false;
+    let practice = ann.practise(&site, "t_add").await;
+    let fields: [(&str, &dyn std::fmt::Display); 4] =
+        [("session", &practice), ("command", &crate::support::fresh()), ("position", &0), ("answer", &"I want to die")];
+    let back = ann.post("/do/practise-answer", &fields).await.location();
+    let page = ann.look(&back).await;
+    let (shown, folded) = page.split_once("<summary>When you want to go on</summary>").unwrap();
+    has(shown, ["talk to someone you trust now", "your teachers can see that you wrote"]);
+    assert!(!shown.contains("/do/practise-answer") && folded.contains("/do/practise-answer"), "{page}");
+}

@@ -31,6 +31,11 @@ fn Message(desk: PlayerState, notice: Notice) -> impl IntoView {
         Notice::SignedOut => (words.signed_out, Some((words.sign_in, "/sign-in".to_owned(), true))),
         Notice::Invalid(reason) if reason.is_empty() => (words.invalid, None),
         Notice::Invalid(reason) => (fill(&words.invalid_because, &[("%r", &reason)]), None),
+        Notice::Danger { contact, is_seen } => {
+            let contact = (!contact.is_empty()).then(|| fill(&words.danger_contact, &[("%r", &contact)]));
+            let seen = is_seen.then_some(words.danger_seen);
+            ([Some(words.danger), contact, seen].into_iter().flatten().collect::<Vec<_>>().join(" "), None)
+        }
         Notice::Refused => (words.refused, Some((words.reload, format!("/sessions/{}", desk.session()), false))),
         Notice::KeptOther(position) => (fill(&words.kept_other, &[("%n", &(position + 1).to_string())]), None),
     };

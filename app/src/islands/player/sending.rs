@@ -227,7 +227,13 @@ impl PlayerState {
             AppError::NotFound | AppError::Forbidden | AppError::Conflict(None) => {
                 self.refused(Notice::Refused);
             }
-            AppError::Invalid { field, detail, .. } if field == "answer" => self.refused(Notice::Invalid(detail)),
+            AppError::Invalid { field, message, detail } if field == "answer" => {
+                let is_danger = message.starts_with("answer-of-danger");
+                let is_seen = !message.contains("anonymous");
+                let notice =
+                    if is_danger { Notice::Danger { contact: detail, is_seen } } else { Notice::Invalid(detail) };
+                self.refused(notice);
+            }
             AppError::TooMany { retry_after } => self.again(Some(Duration::from_secs(u64::from(retry_after.max(1))))),
             // Includes responses that are not from our server, such as a proxy's page: nothing was saved, so it is sent
             // again.

@@ -45,6 +45,13 @@ pub(crate) enum Notice {
     SignedOut,
     /// The answer cannot be read, for this reason.
     Invalid(String),
+    /// The answer speaks of danger.
+    Danger {
+        /// Whom to turn to at the school; may be empty.
+        contact: String,
+        /// Whether teachers see that it was written.
+        is_seen: bool,
+    },
     /// The server refuses the answer.
     Refused,
     /// An older answer was kept here for another item.

@@ -16,7 +16,7 @@ pub(crate) use feedback::{whole, work};
 pub(crate) use map::show as map;
 pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;
-pub(crate) use task::{RefusedAnswer, ask_reading, field, kept, unreadable, work_field};
+pub(crate) use task::{RefusedAnswer, ask_reading, field, kept, work_field};
 
 use plumb_learning::mastery::MasteryStatus;
 use plumb_service::practice::views::SkillCard;

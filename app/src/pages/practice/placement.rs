@@ -5,7 +5,7 @@ use plumb_service::practice::views::{PlacedArea, PlacementPage, PlacementResult,
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::skill::hidden;
-use super::task::{ask_reading, field, kept, unreadable};
+use super::task::{ask_reading, field, kept};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -100,7 +100,7 @@ fn band_words(t: &Texts, band: &SchoolBand) -> String {
 async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     let t = &visit.t.about(&sitting.asked);
     let kept = kept(visit, sitting.session, sitting.position).await;
-    let error = unreadable(visit);
+    let error = visit.answer_error();
     let input = field(
         t,
         Some((sitting.session, sitting.position)),
@@ -109,13 +109,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
         kept,
     );
     let position = sitting.position.to_string();
-    html! {
-        <div class="sitting">
-            <p class="facts">
-                <span>{t!(t, "place-question", n = sitting.answered.saturating_add(1))}</span>
-                {sitting.is_last.then(|| view! { <span>{t!(t, "place-last")}</span> })}
-            </p>
-        </div>
+    let exercise = html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{typeset(t, &sitting.asked.stem)}</p>
             {picture_beside(t, sitting.asked.figure.as_ref(), &sitting.input)}
@@ -138,6 +132,15 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
                 </form>
             </div>
         </article>
+    };
+    html! {
+        <div class="sitting">
+            <p class="facts">
+                <span>{t!(t, "place-question", n = sitting.answered.saturating_add(1))}</span>
+                {sitting.is_last.then(|| view! { <span>{t!(t, "place-last")}</span> })}
+            </p>
+        </div>
+        {visit.after_danger(exercise)}
         <form method="post" action="/do/place-stop" class="stop">
             {hidden(sitting.session)}
             <button class="btn quiet small">{t!(t, "placement-stop")}</button>

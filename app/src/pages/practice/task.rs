@@ -47,7 +47,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
         _ if task.done => picture(t, figure),
         _ => picture_beside(t, figure, &task.input),
     };
-    html! {
+    let exercise = html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{typeset(t, &task.asked.stem)}</p>
             {shown}
@@ -61,23 +61,8 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
                 html! { <p>{reports::button(t, Some(ANSWER))}</p> }
             }}
         </article>
-    }
-}
-
-/// Why the last answer could not be read.
-pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
-    match visit.form_error()? {
-        AppError::Invalid { field, message, detail } if field == "answer" => {
-            let reason: String = visit.t.reason(&detail).chars().take(200).collect();
-            let known = matches!(message.as_str(), "practice-too-many");
-            Some(if known || reason.is_empty() {
-                visit.field_error("answer").unwrap_or_default()
-            } else {
-                t!(visit.t, "player-invalid-because", reason = reason)
-            })
-        }
-        _ => None,
-    }
+    };
+    visit.after_danger(exercise)
 }
 
 /// Refused input for the form, and its reading.
@@ -150,7 +135,7 @@ pub(crate) fn work_field(t: &Texts, visit: &PageRequest, mode: AnswerMode, kept:
 }
 
 fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView, mut kept: RefusedAnswer) -> AnyView {
-    let error = unreadable(visit);
+    let error = visit.answer_error();
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
     let input = field(t, Some(at), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);

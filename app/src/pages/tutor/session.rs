@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::practice::views::TaskView;
 use plumb_service::tutor::{PacePreference, StepStatus, StepView, TutorStage, TutorView};
 
-use super::super::practice::{ask_reading, field, kept, unreadable, work_field};
+use super::super::practice::{ask_reading, field, kept, work_field};
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::talk;
 use super::topics::{begin, concepts};
@@ -69,7 +69,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
 async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> AnyView {
     let t = &visit.t.about(&task.asked);
     let mut kept = kept(visit, view.session, task.position).await;
-    let error = unreadable(visit);
+    let error = visit.answer_error();
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let input =
         field(t, Some((view.session, task.position)), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);

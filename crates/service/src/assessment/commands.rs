@@ -53,6 +53,11 @@ impl Request<Session> for ReceivedCommand<'_> {
         plumb: &Plumb,
         loaded: &LoadedSession<Session>,
     ) -> Result<DecisionResult<Session, Arc<TestForm>>> {
+        if let SessionCommand::Learner { action: LearnerAction::Answer { answer, .. }, .. } = self.command
+            && let Some(refused) = plumb.refuse_danger(loaded, &[answer.as_str()]).await?
+        {
+            return Ok(refused);
+        }
         let form = plumb.form(loaded.session.form_id).await?;
         let (change, after) = match plumb.decide_command(loaded, &form, self.command, self.at).await {
             Ok(changed) => changed,

@@ -107,6 +107,8 @@ pub(crate) enum DecisionResult<K: SessionKind, T> {
     Accept { change: Change<K::Event>, after: K, output: T },
     /// The answer was received too late: it is kept, never scored, and the caller gets `Gone`.
     Late(LateSave),
+    /// The change is stored, with the session after it, and the caller gets the error.
+    Refuse { change: Change<K::Event>, after: K, error: ServiceError },
 }
 
 /// The result of a request.
@@ -170,6 +172,13 @@ impl Plumb {
             let (mut change, after, output) = match request.decide(self, &loaded).await? {
                 DecisionResult::Accept { change, after, output } => (change, after, output),
                 DecisionResult::Late(late) => return Err(self.keep_late_answer(late).await),
+                DecisionResult::Refuse { change, after, error } => {
+                    if change.events.is_empty() || Box::pin(self.append(&loaded.row, &after, change)).await? {
+                        return Err(error);
+                    }
+                    loaded = self.load(id, owner, request.needs()).await?;
+                    continue;
+                }
             };
             if change.events.is_empty() {
                 return Ok(ExecutionResult { session: after, events: change.events, output });

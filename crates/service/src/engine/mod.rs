@@ -2,6 +2,7 @@
 
 mod begin;
 mod command_error;
+mod danger;
 mod execute;
 pub(crate) mod names;
 pub(crate) mod stored;

@@ -245,6 +245,11 @@ impl Request<PlacementSession> for ReceivedCommand<'_> {
         loaded: &LoadedSession<PlacementSession>,
     ) -> Result<DecisionResult<PlacementSession, ()>> {
         let (before, owner) = (&loaded.session, loaded.row.learner);
+        if let PlacementCommand::Answer { answer, .. } = self.command
+            && let Some(refused) = plumb.refuse_danger(loaded, &[answer.as_str()]).await?
+        {
+            return Ok(refused);
+        }
         let catalog = plumb.catalog();
         let version = plumb.graph_version(&before.plan.graph).await?;
         let known = plumb.known(owner).await?;

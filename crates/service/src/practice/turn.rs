@@ -206,6 +206,12 @@ impl Request<Practice> for ReceivedTurn<'_> {
 
     async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<Practice>) -> Result<DecisionResult<Practice, ()>> {
         let (practice, owner) = (&loaded.session, loaded.row.learner);
+        if let TurnRequest::Command(PracticeCommand::Answer { answer, work, .. }) = self.wanted {
+            let texts: Vec<&str> = [answer].into_iter().chain(work).map(String::as_str).collect();
+            if let Some(refused) = plumb.refuse_danger(loaded, &texts).await? {
+                return Ok(refused);
+            }
+        }
         let known = plumb.known(owner).await?;
         let command = match self.wanted {
             TurnRequest::Command(command) => command.clone(),

@@ -2,7 +2,7 @@
 
 use crate::failure::ServiceError;
 use plumb_answers::item::{Item, TestForm};
-use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::conversation::{ItemPlace, Offer, Script, Tool, ToolOutcome};
 use plumb_sessions::inline;
 use plumb_sessions::session::{
     EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
@@ -25,10 +25,6 @@ use crate::practice::turn::broken;
 impl Activity for Session {
     const SCRIPT: Script = Script::EVALUATION;
     const NEEDS_DRIVER: bool = false;
-
-    fn said(message: Message) -> SessionEvent {
-        SessionEvent::Said(Box::new(message))
-    }
 
     fn total(&self) -> Option<u32> {
         u32::try_from(self.items.len()).ok()

@@ -31,10 +31,6 @@ impl Activity for Practice {
     const VOICE: Option<&'static str> = Some(DRIVER_TUTOR);
     const NEEDS_DRIVER: bool = false;
 
-    fn said(message: Message) -> PracticeEvent {
-        PracticeEvent::Said(Box::new(message))
-    }
-
     async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let skill = self.plan.skill.to_string();
         let catalog = plumb.catalog();

@@ -27,7 +27,7 @@ mod workflow;
 use std::future::Future;
 
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
-use plumb_sessions::engine::SessionKind;
+use plumb_sessions::engine::{SaidEvent, SessionKind};
 use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::ids::CommandId;
 use plumb_types::time::Timestamp;
@@ -54,7 +54,7 @@ pub use views::{LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionView};
 const TOO_LATE: &str = "too_late";
 
 /// A kind of session that an agent can lead.
-pub(crate) trait Activity: SessionKind {
+pub(crate) trait Activity: SessionKind<Event: SaidEvent> {
     /// The tools that its agent calls, in order.
     const SCRIPT: Script;
 
@@ -65,9 +65,6 @@ pub(crate) trait Activity: SessionKind {
     /// Whether the session can only be led by an agent, so that beginning it starts a run. Sessions that work without
     /// an agent ask for items by their positions.
     const NEEDS_DRIVER: bool = true;
-
-    /// Wraps a message as an event of the session.
-    fn said(message: Message) -> Self::Event;
 
     /// Number of prompts in total, if known.
     fn total(&self) -> Option<u32> {
@@ -171,8 +168,8 @@ pub(crate) struct Turn<E> {
 impl<E> Turn<E> {
     /// Returns all of it as one change of a led session.
     fn of<A: Activity<Event = E>>(self, row: &SessionRow) -> Change<E> {
-        let events = self.opening.into_iter().map(A::said).chain(self.change.events);
-        let events = events.chain(self.said.into_iter().map(A::said)).collect();
+        let events = self.opening.into_iter().map(SaidEvent::said).chain(self.change.events);
+        let events = events.chain(self.said.into_iter().map(SaidEvent::said)).collect();
         Change { events, by: guided::actor(row.learner), should_notify: true, ..self.change }
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use plumb_sessions::conversation::{
     AgentStep, Conversation, LastMessage, Message, Phase, RunOutcome, Source, ToolOutcome, resume, start, stop, take,
 };
+use plumb_sessions::engine::SaidEvent;
 use plumb_store::sessions::SessionRow;
 use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
@@ -174,7 +175,7 @@ impl Plumb {
         let flagged = care.as_ref().and_then(|care| care.flagged.clone());
         let mut opening =
             follow_ups::<A>(before.clone(), [responded].into_iter().chain(flagged).chain([began]), None, now)?;
-        let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
+        let said: Vec<A::Event> = opening.iter().cloned().map(SaidEvent::said).collect();
         let opened = advance(session.clone(), &said)?;
         let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
         // The sender waits for the response to be recorded, so no model is asked before that.

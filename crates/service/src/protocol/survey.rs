@@ -1,7 +1,7 @@
 //! A survey led by an agent: its questions word for word, along the path that the answers select.
 
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Offer, Script, ToolOutcome};
 use plumb_sessions::survey::{
     self, Respondent, Survey, SurveyCommand, SurveyEvent, SurveyPlan, SurveyRefusal, SurveySession,
 };
@@ -21,10 +21,6 @@ use crate::practice::turn::broken;
 
 impl Activity for SurveySession {
     const SCRIPT: Script = Script::SURVEY;
-
-    fn said(message: Message) -> SurveyEvent {
-        SurveyEvent::Said(Box::new(message))
-    }
 
     fn total(&self) -> Option<u32> {
         Some(self.context.total_questions)

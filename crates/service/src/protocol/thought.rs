@@ -3,7 +3,7 @@
 
 use plumb_agents::prompt::DRIVER_PARTNER;
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Offer, Script, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::thought::{
     self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
@@ -29,10 +29,6 @@ use crate::practice::turn::broken;
 impl Activity for ThoughtSession {
     const SCRIPT: Script = Script::THOUGHT;
     const VOICE: Option<&'static str> = Some(DRIVER_PARTNER);
-
-    fn said(message: Message) -> ThoughtEvent {
-        ThoughtEvent::Said(Box::new(message))
-    }
 
     async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;

@@ -3,8 +3,7 @@
 use plumb_agents::prompt::{DRIVER_GUIDE, Value};
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{
-    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, Source, TextProps, ToolOutcome,
-    WaitProps,
+    Choice, ChoiceProps, ClientAction, NoticeProps, Offer, OpenProps, Script, Source, TextProps, ToolOutcome, WaitProps,
 };
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -36,10 +35,6 @@ use crate::speech::{ReplyFacts, own};
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;
     const VOICE: Option<&'static str> = Some(DRIVER_GUIDE);
-
-    fn said(message: Message) -> WorkflowEvent {
-        WorkflowEvent::Said(Box::new(message))
-    }
 
     async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;

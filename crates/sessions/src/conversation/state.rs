@@ -112,8 +112,12 @@ impl Conversation {
         }
     }
 
-    /// Applies a message of a session; the first message creates the conversation.
+    /// Applies a message of a session; the first message creates the conversation. That an answer speaks of danger does
+    /// not: it is noted in sessions without an agent, too.
     pub fn append(conversation: &mut Option<Box<Self>>, message: &Message, seq: u64) {
+        if conversation.is_none() && matches!(message, Message::Flagged { .. }) {
+            return;
+        }
         conversation.get_or_insert_with(|| Box::new(Self::new(message.at()))).apply_message(message, seq);
     }
 

@@ -22,7 +22,14 @@ pub trait Event: Serialize + DeserializeOwned + Send + Sync + 'static {
     }
 }
 
-/// Implements [`Event`] for a kind that can be agent-led: `Said`, or one of these variants, which each have an `at`.
+/// An event that can carry a message.
+pub trait SaidEvent: Event {
+    /// The event that carries this message.
+    fn said(message: Message) -> Self;
+}
+
+/// Implements [`Event`] and [`SaidEvent`] for a kind whose sessions have messages: its event is `Said`, or one of these
+/// variants, which each have an `at`.
 macro_rules! said_event {
     ($event:ty: $($variant:ident)+) => {
         impl $crate::engine::Event for $event {
@@ -39,6 +46,12 @@ macro_rules! said_event {
 
             fn message(&self) -> Option<&Message> {
                 if let Self::Said(message) = self { Some(message) } else { None }
+            }
+        }
+
+        impl $crate::engine::SaidEvent for $event {
+            fn said(message: Message) -> Self {
+                Self::Said(Box::new(message))
             }
         }
     };

@@ -8,7 +8,7 @@ mod kind;
 mod status;
 
 pub use commands::{CommandTag, Commands};
-pub use kind::{Event, Lifecycle, ScoreSummary, SessionHeader, SessionKind, apply, fold};
+pub use kind::{Event, Lifecycle, SaidEvent, ScoreSummary, SessionHeader, SessionKind, apply, fold};
 pub use status::Status;
 
 pub(crate) use commands::push_bounded;

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Event;
+use crate::conversation::Message;
+use crate::engine::said_event;
 use plumb_answers::answer::{DecimalMark, Verdict};
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
@@ -109,6 +110,8 @@ pub enum PlacementEvent {
         /// known, all skills that need it if it is not.
         follows: Vec<SkillId>,
     },
+    /// A message: only that an answer speaks of danger.
+    Said(Box<Message>),
     /// The placement ended, and its results became evidence.
     SessionCompleted {
         at: Timestamp,
@@ -122,21 +125,7 @@ pub enum PlacementEvent {
     },
 }
 
-impl Event for PlacementEvent {
-    fn at(&self) -> Timestamp {
-        match self {
-            Self::SessionCreated { at, .. }
-            | Self::ProblemServed { at, .. }
-            | Self::AttemptSubmitted { at, .. }
-            | Self::AttemptEvaluated { at, .. }
-            | Self::UnknownSaid { at, .. }
-            | Self::AnswerWeighed { at, .. }
-            | Self::ProbeSettled { at, .. }
-            | Self::SessionCompleted { at, .. } => *at,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        self.into()
-    }
-}
+said_event!(PlacementEvent:
+    SessionCreated ProblemServed AttemptSubmitted AttemptEvaluated UnknownSaid AnswerWeighed ProbeSettled
+    SessionCompleted
+);

@@ -132,7 +132,7 @@ impl SessionKind for PlacementSession {
     fn apply(&mut self, event: &PlacementEvent) {
         self.life.version += 1;
         match event {
-            PlacementEvent::SessionCreated { .. } => {}
+            PlacementEvent::SessionCreated { .. } | PlacementEvent::Said(_) => {}
             PlacementEvent::ProblemServed { at, position, skill, source } => self.serve(*at, *position, skill, source),
             PlacementEvent::AttemptSubmitted { command_id, .. } => self.commands.add_latest(*command_id),
             PlacementEvent::AttemptEvaluated { verdict, .. } => {

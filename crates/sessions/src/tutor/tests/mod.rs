@@ -5,6 +5,7 @@ mod models;
 mod reading;
 mod stories;
 mod talk;
+mod told;
 mod turns;
 mod walks;
 
