@@ -6,6 +6,7 @@ pub mod characters;
 pub mod credit;
 pub mod diagnosis;
 pub mod gate;
+mod german;
 pub mod hints;
 pub mod leak;
 mod taxonomy;

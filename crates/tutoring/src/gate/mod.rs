@@ -32,7 +32,7 @@ pub use harm::{HarmKind, harmful};
 pub use record::{MAX_KEPT, Source, WithheldReply};
 
 /// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-4";
+pub const GATE: &str = "gate-5";
 
 /// Maximum length of a reply, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -44,9 +44,6 @@ pub struct GateFacts<'a> {
     pub withheld: Option<&'a LeakDetector>,
     /// The checker's verdict on the learner's message; `None` if it was not an answer.
     pub verdict: Option<bool>,
-    /// Earlier replies since the item was served, oldest first: a key revealed in parts adds up. The last
-    /// [`MAX_SAID`](crate::leak::MAX_SAID) count.
-    pub said: &'a [&'a str],
     /// The words allowed while the key is withheld; `None` allows all words that are known to be harmless.
     pub allowed: Option<&'a AllowedWords>,
     /// Texts of the lesson, and of the learner: a reply may use their words.
@@ -73,11 +70,11 @@ pub enum Objection {
         /// The reason.
         why: String,
     },
-    /// It gives away the key, alone or together with earlier replies.
+    /// It gives away the key.
     Leaks {
         /// How.
         kind: LeakKind,
-        /// The bytes that do so; the whole reply if it does so only together with earlier ones.
+        /// The bytes that do so.
         span: Range<usize>,
     },
     /// Internal words of the program, or phrases about the learner in the third person.
@@ -215,9 +212,7 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Ob
         let why = "a result in it is not what its numbers come to".to_owned();
         against.extend(found.map(|span| Objection::FalseArithmetic { span, why }));
     }
-    if let Some(LeakVerdict::Leak { kind, span }) =
-        facts.withheld.map(|detector| detector.check_reply(reply, facts.said))
-    {
+    if let Some(LeakVerdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply)) {
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));

@@ -93,6 +93,7 @@ pub(super) const FILLERS: &[&str] = &[
     "in",
     "fact",
     "with",
+    "you",
 ];
 pub(super) const GIVING: &[&str] = &[
     "equals", "makes", "make", "gives", "give", "giving", "get", "gets", "got", "getting", "obtain", "yields",
