@@ -56,8 +56,8 @@ pub(crate) fn is_german<'w>(mut words: impl Iterator<Item = &'w str>) -> bool {
 }
 
 /// A word of a German text in English; `None` if it is in no rule, or the same in both languages. `before` are the words
-/// before it in the sentence, in English.
-pub(crate) fn in_english<'w>(word: &str, mut before: impl DoubleEndedIterator<Item = &'w str>) -> Option<InEnglish> {
+/// before it in the sentence, in English, the nearest first.
+pub(crate) fn in_english<'w>(word: &str, mut before: impl Iterator<Item = &'w str>) -> Option<InEnglish> {
     let word = plain(word);
     if let Some(number) = number(&word) {
         let at = usize::try_from(number).ok()?;
@@ -72,7 +72,7 @@ pub(crate) fn in_english<'w>(word: &str, mut before: impl DoubleEndedIterator<It
         // Subtracted from, or the sum of.
         "von" if follows(&["subtract", "subtracted", "take"]) => "from",
         // Two ones, or one of them.
-        "einer" if before.next_back().is_some_and(is_counted) => "ones",
+        "einer" if before.next().is_some_and(is_counted) => "ones",
         _ => WORDS.english.get(&word)?,
     }))
 }
@@ -93,7 +93,7 @@ mod tests {
     fn english(text: &str) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for word in text.split(' ') {
-            all.push(match in_english(word, all.iter().map(String::as_str)) {
+            all.push(match in_english(word, all.iter().rev().map(String::as_str)) {
                 Some(InEnglish::Word(word)) => word.to_owned(),
                 Some(InEnglish::Number(number)) => number.to_string(),
                 None => word.to_owned(),
@@ -125,6 +125,15 @@ mod tests {
         for text in ["die Antwort", "fünf", "Das stimmt"] {
             assert!(is(text), "{text}");
         }
+    }
+
+    #[test]
+    fn no_word_that_makes_a_text_german_is_english() {
+        let english = include_str!("gate/known/en.txt").lines().filter(|line| !line.starts_with('#'));
+        let english: HashSet<&str> = english.flat_map(str::split_whitespace).collect();
+        let mut both: Vec<&String> = WORDS.english.keys().filter(|word| english.contains(word.as_str())).collect();
+        both.retain(|word| !WORDS.ambiguous.contains(*word));
+        assert_eq!(both, Vec::<&String>::new());
     }
 
     #[test]

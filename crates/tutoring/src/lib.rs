@@ -9,6 +9,7 @@ pub mod gate;
 mod german;
 pub mod hints;
 pub mod leak;
+mod lists;
 mod taxonomy;
 pub mod turn;
 pub mod work_shown;

@@ -1,9 +1,10 @@
 //! The output gate: judges a language model's reply to a learner before the first byte of it is sent.
 //!
-//! A pure function of the reply and the facts at this moment. It looks for a verdict that the checker did not give, for
-//! false equations, for a withheld key (also in parts, over several replies), for words that are not meant for
-//! learners, and for markup. In doubt it objects: a reply that is held back is replaced by a template, but a misleading
-//! reply costs trust.
+//! A pure function of the reply and the facts at this moment, in English and German. It looks for a verdict that the
+//! checker did not give, for false equations, for a withheld key, for words that are not meant for learners, and for
+//! markup. Beside an open question only allowed words are said, and the next answer counts as one with help: so it does
+//! not look for codes, nor for a key in parts. In doubt it objects: a reply that is held back is replaced by a template,
+//! but a misleading reply costs trust.
 
 mod allowed_words;
 mod harm;

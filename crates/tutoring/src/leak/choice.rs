@@ -4,40 +4,14 @@ use super::number::NumberKey;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
+use crate::lists::is_in;
 
-const NOUNS: &[&str] =
-    &["option", "options", "choice", "choices", "alternative", "button", "entry", "letter", "item", "box", "answer"];
-const CHOOSING: &[&str] = &[
-    "pick", "choose", "select", "tick", "take", "press", "click", "mark", "circle", "for", "tap", "check", "try", "is",
-    "go", "but", "except", "besides", "save",
-];
-const RULING_OUT: &[&str] = &[
-    "not",
-    "neither",
-    "nor",
-    "isn't",
-    "aren't",
-    "wrong",
-    "out",
-    "eliminate",
-    "incorrect",
-    "false",
-    "impossible",
-    "cannot",
-    "can't",
-    "ignore",
-    "exclude",
-    "discard",
-    "except",
-    "unlike",
-    "never",
-    "without",
-    "besides",
-    "no",
-    "remove",
-    "cross",
-    "anything",
-];
+const NOUNS: &str = "option options choice choices alternative button entry letter item box answer";
+const CHOOSING: &str = "
+pick choose select tick take press click mark circle for tap check try is go but except besides save";
+const RULING_OUT: &str = "
+not neither nor isn't aren't wrong out eliminate incorrect false impossible cannot can't ignore exclude discard except
+unlike never without besides no remove cross anything";
 const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// The options of an item.
@@ -81,8 +55,8 @@ impl Choices {
                     && !token.says(&["the", "is", "letter", "with"])
             });
             let near = words.next();
-            let introduced = near.is_some_and(|token| token.says(NOUNS))
-                || ((token.upper || bracketed) && near.is_some_and(|token| token.says(CHOOSING)))
+            let introduced = near.is_some_and(|token| is_in(NOUNS, &token.text))
+                || ((token.upper || bracketed) && near.is_some_and(|token| is_in(CHOOSING, &token.text)))
                 // `The letter is C.`
                 || (token.upper && (1..=3).any(|back| before(back).is_some_and(|token| token.says(&["letter"]))));
             let judged = token.upper
@@ -137,7 +111,7 @@ impl Choices {
                 return true;
             }
             let Some(place) = place else { return false };
-            let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
+            let noun = after(1).is_some_and(|next| is_in(NOUNS, &next.text) && !(next.says(&["answer"]) && place == 0))
                 || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
                     && (2..=4).any(|ahead| {
                         after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"]))
@@ -194,7 +168,7 @@ impl Choices {
     /// Whether every wrong option is named with a statement against it.
     fn ruled_out(&self, hint: &ProseText) -> Option<usize> {
         let tokens = &hint.raw;
-        let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
+        let against = tokens.iter().position(|token| is_in(RULING_OUT, &token.text) || token.text.ends_with("n't"))?;
         let named = |place: usize| {
             let letter = tokens.iter().any(|token| self.points_at(token, place));
             letter || stands(tokens, &self.texts[place])

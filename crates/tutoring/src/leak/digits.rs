@@ -8,8 +8,9 @@ use super::patterns::{is, next_number};
 use super::text::ProseText;
 use super::token::ProseTokenKind;
 use super::{Finding, LeakKind};
+use crate::lists::is_in;
 
-const RESULT: &[&str] = &["answer", "result", "solution", "it", "sum", "product", "total", "difference", "quotient"];
+const RESULT: &str = "answer result solution it sum product total difference quotient";
 
 /// The first leak by digits.
 pub(super) fn find(key: &NumberKey, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
@@ -93,7 +94,7 @@ fn ends(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
         let told = tokens[number].num().is_some_and(|num| num.form == digit.to_string() && !num.ordinal);
         let sentence = |from: usize, to: usize| tokens[from..to].iter().all(|token| token.kind != ProseTokenKind::End);
         let start = (0..at).rev().find(|at| tokens[*at].kind == ProseTokenKind::End).map_or(0, |at| at + 1);
-        let subject = tokens[start..number].iter().any(|token| token.says(RESULT));
+        let subject = tokens[start..number].iter().any(|token| is_in(RESULT, &token.text));
         let general = tokens[start..number]
             .windows(2)
             .any(|pair| pair[0].says(&["of", "every", "any"]) && pair[1].says(&["a", "any", "number", "two"]));

@@ -2,7 +2,7 @@
 //!
 //! The texts are content, which people review: hints, and what a topic says about a concept. So the rules look for what
 //! an author writes without noticing, in English and German, and not for disguises and codes. What a model writes beside
-//! an open question passes an allow-list, too ([`gate`](crate::gate)), and the next answer counts as one with help.
+//! an open question passes an allow-list, too (`gate`), and the next answer counts as one with help.
 //!
 //! The rules, in short. A *number* equal to the key is a leak in every spelling (other digits, words, LaTeX, an equal
 //! fraction, a calculation) unless
@@ -239,7 +239,7 @@ fn read_prose(text: &str, stars: AsteriskMode) -> ProseText {
             if raw[at].kind == ProseTokenKind::End {
                 sentence = at;
             }
-            match in_english(&raw[at].text, raw[sentence..at].iter().map(|token| token.text.as_str())) {
+            match in_english(&raw[at].text, raw[sentence..at].iter().rev().map(|token| token.text.as_str())) {
                 Some(InEnglish::Word(word)) => word.clone_into(&mut raw[at].text),
                 Some(InEnglish::Number(number)) => raw[at].kind = ProseTokenKind::Num(Num::whole(number.into(), true)),
                 None => {}
