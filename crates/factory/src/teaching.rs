@@ -37,8 +37,8 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     for hint in hints.iter().filter(|hint| !steps.contains(hint)) {
         if let LeakVerdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
             let finding = format!("the hint “{hint}” tells the key");
-            // Nearly any text has something that looks like a short key in a code, and small numbers in words count
-            // things. The tutor does not serve hints that the detector finds, even if they are accepted here.
+            // Small numbers in words count things, and a place may be another one than that of an option. The tutor does
+            // not serve hints that the detector finds, even if they are accepted here.
             let surely = match kind {
                 LeakKind::Literal | LeakKind::Normalised | LeakKind::Equivalent | LeakKind::Sentence => true,
                 LeakKind::Words => !is_small,

@@ -342,36 +342,3 @@ fn operand(token: &ProseToken) -> bool {
         || token.is_op(')')
         || token.is_op('√')
 }
-
-/// A Roman numeral of at least two letters in its only correct spelling, up to 3,999.
-pub fn roman(word: &str) -> Option<u64> {
-    const VALUES: [(&str, u64); 13] = [
-        ("m", 1_000),
-        ("cm", 900),
-        ("d", 500),
-        ("cd", 400),
-        ("c", 100),
-        ("xc", 90),
-        ("l", 50),
-        ("xl", 40),
-        ("x", 10),
-        ("ix", 9),
-        ("v", 5),
-        ("iv", 4),
-        ("i", 1),
-    ];
-    if !(2..=15).contains(&word.len()) {
-        return None;
-    }
-    let (mut rest, mut total) = (word, 0);
-    for (letters, value) in VALUES {
-        let repeats = if value.to_string().starts_with('1') { 3 } else { 1 };
-        for _ in 0..if letters.len() == 1 { repeats } else { 1 } {
-            if let Some(after) = rest.strip_prefix(letters) {
-                rest = after;
-                total += value;
-            }
-        }
-    }
-    rest.is_empty().then_some(total)
-}

@@ -66,7 +66,6 @@ pub(crate) fn own(text: impl Into<String>) -> Value {
 pub(crate) struct ReplyFacts {
     withheld: Option<LeakDetector>,
     verdict: Option<bool>,
-    said: Vec<String>,
     /// The words allowed beside the question; `None` without an open question.
     allowed: Option<AllowedWords>,
     /// The script's words.
@@ -86,7 +85,7 @@ impl ReplyFacts {
             let shown: Vec<&str> = said.iter().map(String::as_str).collect();
             AllowedWords::beside(&task.question(), &options, task.body.key_text()).shown(&shown)
         });
-        Self { withheld, verdict, said, allowed, ..Self::default() }
+        Self { withheld, verdict, allowed, ..Self::default() }
     }
 
     /// Also allows the words of the script, and those of texts about the topic.
@@ -108,10 +107,9 @@ impl ReplyFacts {
     }
 
     fn judge(&self, reply: &str) -> Result<ApprovedReply, Vec<Objection>> {
-        let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
         let content: Vec<&str> = self.content.iter().map(String::as_str).collect();
         let (withheld, verdict, allowed) = (self.withheld.as_ref(), self.verdict, self.allowed.as_ref());
-        judge(reply, &GateFacts { withheld, verdict, said: &said, allowed, content: &content, script: &self.script })
+        judge(reply, &GateFacts { withheld, verdict, allowed, content: &content, script: &self.script })
     }
 }
 
@@ -225,7 +223,7 @@ const fn told(objection: &Objection) -> &'static str {
             "- It speaks of the answer as wrong, and the program does not."
         }
         Objection::FalseArithmetic { .. } => "- A calculation in it does not hold.",
-        Objection::Leaks { .. } => "- It tells the answer of the open question, or a part of it that others complete.",
+        Objection::Leaks { .. } => "- It tells the answer of the open question.",
         Objection::Unvetted { .. } => {
             "- A word or a sign in it is not known to be fit for learners. Use plain words of one language. While a question is open, use plain words about learning, and no number, letter or other word than those of the question and of the script."
         }

@@ -9,7 +9,6 @@ use super::ruling::{Proposal, Ruling};
 use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
 use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
-use plumb_tutoring::leak::MAX_SAID;
 use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -18,6 +17,9 @@ use plumb_types::time::Timestamp;
 const ANSWERS: usize = 8;
 /// Maximum length of a timeline line, in characters.
 const GIST: usize = 120;
+
+/// Maximum number of messages kept that were shown since the open item.
+const MAX_SAID: usize = 30;
 
 /// Number of paragraphs that the tutor remembers to have said.
 const MAX_TOLD: usize = 256;
@@ -116,7 +118,7 @@ pub struct TutorSession {
     /// The latest answer.
     #[serde(default)]
     pub last_response: Option<LastResponse>,
-    /// The tutor's messages since the open item was shown, oldest first; at most [`MAX_SAID`].
+    /// The tutor's messages since the open item was shown, oldest first; the latest of them.
     #[serde(default)]
     pub said: Vec<String>,
     /// Hashes of the paragraphs that the tutor said, oldest first; at most [`MAX_TOLD`].

@@ -169,11 +169,9 @@ impl Turn<'_> {
             }
         }
         let detector = self.open_question().map(detector);
-        let said: Vec<&str> = self.session.said.iter().map(String::as_str).collect();
         all.retain(|sentence| {
-            let tells = |detector: &LeakDetector| {
-                matches!(detector.check_reply(&sentence.text, &said), LeakVerdict::Leak { .. })
-            };
+            let tells =
+                |detector: &LeakDetector| matches!(detector.check_reply(&sentence.text), LeakVerdict::Leak { .. });
             self.session.is_new(&sentence.text) && !detector.as_ref().is_some_and(tells)
         });
         all
@@ -193,7 +191,7 @@ impl Turn<'_> {
             return all;
         };
         let detector = detector(task);
-        let is_silent = |text: &str| detector.check_reply(text, &[]).is_clean();
+        let is_silent = |text: &str| detector.check_reply(text).is_clean();
         for (hint, number) in current.hints.iter().zip(1_u32..).filter(|(hint, _)| is_silent(&hint.hint_text)) {
             all.push(Sentence {
                 id: format!("hint:{number}"),
@@ -308,9 +306,8 @@ impl Turn<'_> {
         let step = self.step_at_hand();
         let figure = explanation_figure(self.input.topic, step, 0)?;
         let detector = self.open_question().map(detector);
-        let tells = |detector: &LeakDetector| {
-            matches!(detector.check_reply(&figure.alternative(), &[]), LeakVerdict::Leak { .. })
-        };
+        let tells =
+            |detector: &LeakDetector| matches!(detector.check_reply(&figure.alternative()), LeakVerdict::Leak { .. });
         (!self.session.pictured.contains(&step) && !detector.as_ref().is_some_and(tells)).then_some(step)
     }
 
@@ -371,7 +368,7 @@ fn numbers_of_question(task: &Task, detector: &LeakDetector) -> BTreeSet<String>
         .collect();
     let is_key = |number: &String| {
         let text = String::from(L::LookAtNumber.with("number", number));
-        number == task.body.key_text() || !detector.check_reply(&text, &[]).is_clean()
+        number == task.body.key_text() || !detector.check_reply(&text).is_clean()
     };
     if !is_typed || numbers.iter().any(is_key) { BTreeSet::new() } else { numbers }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::spans::{WordSpan, parts, spelled, unknown_sign, words};
-use super::vocabulary::{is_vetted, may_reveal};
+use super::vocabulary::{Vocabulary, may_reveal, vocabularies};
 use crate::leak::LeakDetector;
 
 /// The words allowed while a question is open.
@@ -58,18 +58,22 @@ impl AllowedWords {
         self
     }
 
-    /// Returns the first piece of a reply that is not allowed. `left` is the reply with spaces in place of the
-    /// sentences taken from the script.
+    /// Returns the first piece of a reply that is not allowed; all of it is in one language. `left` is the reply with
+    /// spaces in place of the sentences taken from the script.
     pub(super) fn unknown(&self, reply: &str, left: &str, detector: Option<&LeakDetector>) -> Option<Range<usize>> {
         if !reply.contains(char::is_alphanumeric) {
             return Some(0..reply.len());
         }
         let parts: Vec<WordSpan> = parts(left).collect();
-        let word = || parts.iter().find(|part| !self.knows(part, detector)).map(|part| part.at.clone());
+        let outside = |list: &Vocabulary| -> Vec<&WordSpan> {
+            parts.iter().filter(|part| !self.knows(part, list, detector)).collect()
+        };
+        let fewest = vocabularies().map(outside).into_iter().min_by_key(Vec::len);
+        let word = || fewest?.first().map(|part| part.at.clone());
         spelled(&parts, 2).or_else(word).or_else(|| unknown_sign(left, |c| self.signs.contains(&c)))
     }
 
-    fn knows(&self, part: &WordSpan, detector: Option<&LeakDetector>) -> bool {
+    fn knows(&self, part: &WordSpan, list: &Vocabulary, detector: Option<&LeakDetector>) -> bool {
         let word = part.text.as_str();
         // The key is never named, even if it occurs in the question; nor are words that occur only in the options.
         if self.withheld.contains(word) || detector.is_some_and(|detector| detector.is_key(word)) {
@@ -86,6 +90,6 @@ impl AllowedWords {
             return is_word || !self.chosen && self.question.contains(word);
         }
         let of_question = self.question.contains(word) && !(self.chosen && may_reveal(word));
-        of_question || is_vetted(word) || self.topic.contains(word) && !may_reveal(word)
+        of_question || list.is_plain(word) || self.topic.contains(word) && !may_reveal(word)
     }
 }

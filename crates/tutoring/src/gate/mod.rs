@@ -1,9 +1,10 @@
 //! The output gate: judges a language model's reply to a learner before the first byte of it is sent.
 //!
-//! A pure function of the reply and the facts at this moment. It looks for a verdict that the checker did not give, for
-//! false equations, for a withheld key (also in parts, over several replies), for words that are not meant for
-//! learners, and for markup. In doubt it objects: a reply that is held back is replaced by a template, but a misleading
-//! reply costs trust.
+//! A pure function of the reply and the facts at this moment, in English and German. It looks for a verdict that the
+//! checker did not give, for false equations, for a withheld key, for words that are not meant for learners, and for
+//! markup. Beside an open question only allowed words are said, and the next answer counts as one with help: so it does
+//! not look for codes, nor for a key in parts. In doubt it objects: a reply that is held back is replaced by a template,
+//! but a misleading reply costs trust.
 
 mod allowed_words;
 mod harm;
@@ -32,7 +33,7 @@ pub use harm::{HarmKind, harmful};
 pub use record::{MAX_KEPT, Source, WithheldReply};
 
 /// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-4";
+pub const GATE: &str = "gate-5";
 
 /// Maximum length of a reply, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -44,9 +45,6 @@ pub struct GateFacts<'a> {
     pub withheld: Option<&'a LeakDetector>,
     /// The checker's verdict on the learner's message; `None` if it was not an answer.
     pub verdict: Option<bool>,
-    /// Earlier replies since the item was served, oldest first: a key revealed in parts adds up. The last
-    /// [`MAX_SAID`](crate::leak::MAX_SAID) count.
-    pub said: &'a [&'a str],
     /// The words allowed while the key is withheld; `None` allows all words that are known to be harmless.
     pub allowed: Option<&'a AllowedWords>,
     /// Texts of the lesson, and of the learner: a reply may use their words.
@@ -73,11 +71,11 @@ pub enum Objection {
         /// The reason.
         why: String,
     },
-    /// It gives away the key, alone or together with earlier replies.
+    /// It gives away the key.
     Leaks {
         /// How.
         kind: LeakKind,
-        /// The bytes that do so; the whole reply if it does so only together with earlier ones.
+        /// The bytes that do so.
         span: Range<usize>,
     },
     /// Internal words of the program, or phrases about the learner in the third person.
@@ -215,9 +213,7 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Ob
         let why = "a result in it is not what its numbers come to".to_owned();
         against.extend(found.map(|span| Objection::FalseArithmetic { span, why }));
     }
-    if let Some(LeakVerdict::Leak { kind, span }) =
-        facts.withheld.map(|detector| detector.check_reply(reply, facts.said))
-    {
+    if let Some(LeakVerdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply)) {
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));

@@ -8,11 +8,12 @@ use std::ops::Range;
 
 use super::Objection;
 use super::lexicon::{
-    ADVERBS, ANSWERS, ASKING, BEING, ENDED, FOLLOWING, NEGATIONS, NOT_PRAISING, OPEN, OTHERWISE, PARTLY, PARTS, RIGHT,
-    SUBJECTS, WRONG,
+    ADVERBS, ANSWERS, ASKING, BEING, ENDED, FOLLOWING, LEADING, NEGATIONS, NOT_PRAISING, OPEN, OTHERWISE, PARTLY,
+    PARTS, RIGHT, SUBJECTS, WRONG,
 };
-use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, REJECTING};
+use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, Phrases, REJECTING};
 use super::words::{self, WordOrMark};
+use crate::lists::is_in;
 
 /// A clause's judgement of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +64,7 @@ fn stances(sentence: &str) -> Vec<Judgement> {
     let ends = cuts.iter().copied().chain([words.len()]);
     let clauses: Vec<&[WordOrMark]> =
         starts.zip(ends).map(|(from, to)| &words[from..to]).filter(|clause| !clause.is_empty()).collect();
-    let asks = asked && clauses.first().is_some_and(|clause| clause[0].is_one_of(ASKING));
+    let asks = asked && clauses.first().is_some_and(|clause| is_in(ASKING, &clause[0].text));
     let last = clauses.len().saturating_sub(1);
     let whole = clauses.len() == 1;
     let opened =
@@ -73,7 +74,8 @@ fn stances(sentence: &str) -> Vec<Judgement> {
         .enumerate()
         // A question does not judge, but a clause before it may: `Well done, what comes next?`
         .filter(|(at, clause)| {
-            let begins = begins_with(&Clause::new(clause), PRAISING) || begins_with(&Clause::new(clause), REJECTING);
+            let led = Clause::new(clause);
+            let begins = led.begins(&PRAISING).is_some() || led.begins(&REJECTING).is_some();
             !(asks || opened(*at) || asked && *at == last && !(begins && whole) && !judges_first(clause))
         })
         // `Yes, you may use it` answers a question.
@@ -106,49 +108,9 @@ struct Clause<'a> {
     words: &'a [WordOrMark],
 }
 
-/// Words that introduce a clause and have no meaning of their own.
-const LEADING: &[&str] = &[
-    "well",
-    "ok",
-    "okay",
-    "oh",
-    "ah",
-    "hmm",
-    "and",
-    "then",
-    "now",
-    "hey",
-    "ooh",
-    "wow",
-    "sorry",
-    "unfortunately",
-    "sadly",
-    "actually",
-    "really",
-    "still",
-    "also",
-    "aha",
-    "alas",
-    "honestly",
-    "hm",
-    "great",
-    "absolutely",
-    "quite",
-    "totally",
-    "completely",
-    "all",
-    "yes",
-    "very",
-    "indeed",
-    "again",
-    "superb",
-    "perfect",
-    "excellent",
-];
-
 impl<'a> Clause<'a> {
     fn new(words: &'a [WordOrMark]) -> Self {
-        let lead = words.iter().take_while(|word| word.is_one_of(LEADING)).count();
+        let lead = words.iter().take_while(|word| is_in(LEADING, &word.text)).count();
         Self { words: if lead < words.len() { &words[lead..] } else { words } }
     }
 
@@ -161,32 +123,39 @@ impl<'a> Clause<'a> {
         phrase.split(' ').enumerate().all(|(offset, word)| self.text(at + offset) == word)
     }
 
+    /// The first of these phrases with which it begins.
+    fn begins(&self, phrases: &'static Phrases) -> Option<&'static Vec<String>> {
+        phrases.iter().find(|phrase| phrase.iter().enumerate().all(|(at, word)| self.text(at) == word))
+    }
+
+    /// Whether it is one of these phrases.
+    fn is_one_of(&self, phrases: &Phrases) -> bool {
+        phrases.iter().any(|phrase| phrase.iter().eq(self.words.iter().map(|word| &word.text)))
+    }
+
     fn stance(&self, is_first: bool, is_whole: bool) -> Option<Judgement> {
         self.exclaimed(is_first, is_whole).or_else(|| (0..self.words.len()).find_map(|at| self.judged(at, is_whole)))
     }
 
     /// The judgement by a whole clause, or by its beginning.
     fn exclaimed(&self, is_first: bool, is_whole: bool) -> Option<Judgement> {
-        let is_only = |phrase: &&&str| self.has(0, phrase) && self.words.len() == phrase.split(' ').count();
-        if REJECTING.iter().any(|phrase| self.has(0, phrase)) && !self.is_of_part() && !self.begins_noun() {
+        if self.begins(&REJECTING).is_some() && !self.is_of_part() && !self.begins_noun() {
             return Some(Judgement::Wrong);
         }
-        if PRAISE.iter().find(is_only).is_some()
-            && !(self.has(0, "right") && !is_whole && is_first && self.words.len() == 1)
-        {
+        if self.is_one_of(&PRAISE) && !(self.has(0, "right") && !is_whole && is_first && self.words.len() == 1) {
             return Some(Judgement::Right);
         }
-        if let Some(phrase) = PRAISING.iter().find(|phrase| self.has(0, phrase)) {
-            let length = phrase.split(' ').count();
-            return self.is_meant(length).then_some(Judgement::Right);
+        if let Some(phrase) = self.begins(&PRAISING) {
+            return self.is_meant(phrase.len()).then_some(Judgement::Right);
         }
-        if NOT_YET.iter().any(|phrase| self.has(0, phrase)) && !self.is_turn_of_speech(is_whole) {
+        if self.begins(&NOT_YET).is_some() && !self.is_turn_of_speech(is_whole) {
             return Some(Judgement::Unfinished);
         }
         // An introduction is not a verdict: `Great, let us look at the units`.
-        let cheers = CHEERS.iter().find(is_only).is_some();
-        (cheers && is_first && (is_whole || self.has(0, "yes") || self.has(0, "yep") || self.has(0, "indeed")))
-            .then_some(Judgement::Pleased)
+        (self.is_one_of(&CHEERS)
+            && is_first
+            && (is_whole || self.has(0, "yes") || self.has(0, "yep") || self.has(0, "indeed")))
+        .then_some(Judgement::Pleased)
     }
 
     /// `No problem`, `no need to hurry`, `close the bracket`, `wrong turns are fine`.
@@ -195,7 +164,7 @@ impl<'a> Clause<'a> {
             || self.text(0) == "no"
                 && self.words.len() > 1
                 && !matches!(self.text(1), "that" | "it" | "this" | "not" | "your" | "sorry")
-            || self.text(0) == "close" && self.words.len() > 1
+            || matches!(self.text(0), "close" | "fast" | "knapp") && self.words.len() > 1
             || self.text(0) == "almost"
                 && matches!(self.text(1), "every" | "all" | "any" | "always" | "never" | "no" | "the")
             || self.text(0) == "nearly" && matches!(self.text(1), "every" | "all" | "the")
@@ -216,23 +185,23 @@ impl<'a> Clause<'a> {
     /// Whether the praise is for the answer.
     fn is_meant(&self, from: usize) -> bool {
         let rest: Vec<&str> = (from..self.words.len()).map(|at| self.text(at)).collect();
-        if rest.first().is_some_and(|word| NOT_PRAISING.contains(word)) {
+        if rest.first().is_some_and(|word| is_in(NOT_PRAISING, word)) {
             return false;
         }
         let act = rest.iter().find(|word| word.len() > 5 && word.ends_with("ing"));
-        !(act.is_some_and(|act| !ENDED.contains(act))
-            || rest.iter().any(|word| PARTS.contains(word) || *word == "far" || *word == "go"))
+        !(act.is_some_and(|act| !is_in(ENDED, act))
+            || rest.iter().any(|word| is_in(PARTS, word) || *word == "far" || *word == "go"))
     }
 
     /// Whether it is about a part, such as a step.
     fn is_of_part(&self) -> bool {
-        self.words.len() > 4 && self.has(0, "not right") && OTHERWISE.contains(&self.text(2))
+        self.words.len() > 4 && self.has(0, "not right") && is_in(OTHERWISE, self.text(2))
     }
 
     /// The judgement of the word at a place, if it judges an answer.
     fn judged(&self, at: usize, is_whole: bool) -> Option<Judgement> {
         let word = self.words.get(at)?;
-        let (right, wrong) = (word.is_one_of(RIGHT), word.is_one_of(WRONG));
+        let (right, wrong) = (is_in(RIGHT, &word.text), is_in(WRONG, &word.text));
         if !right && !wrong {
             return None;
         }
@@ -241,21 +210,21 @@ impl<'a> Clause<'a> {
         if self.words.len() == 1 && word.is_one_of(&["right"]) && !is_whole {
             return None;
         }
-        let attributive = ANSWERS.contains(&self.text(at + 1));
+        let attributive = is_in(ANSWERS, self.text(at + 1));
         let to_me = self.has(at + 1, "to me");
         // `That can not be right` is a definite judgement.
         let open = |at: usize| {
             let next = before.get(at + 1).copied();
-            OPEN.contains(&before[at])
-                && next != Some("not")
-                && !(at == 0 && before[0] == "what" && next == Some("you"))
+            is_in(OPEN, before[at]) && next != Some("not") && !(at == 0 && before[0] == "what" && next == Some("you"))
         };
         // `the right pieces`, `no wrong place`: the word describes a noun.
         let next = self.text(at + 1);
-        if !(next.is_empty() || attributive || to_me || FOLLOWING.contains(&next)) {
+        // `I think that your answer right is`, `is your answer not right`: the order of words in German.
+        let verb_is_last = matches!(next, "is" | "are" | "was" | "be") && self.words.len() == at + 2;
+        if !(next.is_empty() || attributive || to_me || verb_is_last || is_in(FOLLOWING, next)) {
             return None;
         }
-        let otherwise = OTHERWISE.contains(&self.text(at + 1)) && !to_me;
+        let otherwise = is_in(OTHERWISE, self.text(at + 1)) && !to_me;
         if right && !attributive && otherwise || (0..before.len()).any(open) {
             return None;
         }
@@ -275,9 +244,9 @@ impl<'a> Clause<'a> {
         // Goes back from the word over adverbs and negations to the verb.
         let mut verb = before.len();
         while verb > 0
-            && (ADVERBS.contains(&before[verb - 1])
-                || NEGATIONS.contains(&before[verb - 1])
-                || PARTLY.contains(&before[verb - 1]))
+            && (is_in(ADVERBS, before[verb - 1])
+                || is_in(NEGATIONS, before[verb - 1])
+                || is_in(PARTLY, before[verb - 1]))
         {
             verb -= 1;
         }
@@ -286,7 +255,8 @@ impl<'a> Clause<'a> {
             matches!(word, "it" | "that" | "this" | "one" | "answer" | "them" | "everything" | "all" | "did" | "made")
         });
         let (said, subject) = match led {
-            Some(word) if BEING.contains(&word) => (true, &before[..verb - 1]),
+            _ if verb_is_last || matches!(self.text(0), "is" | "are") => (true, &before[..verb]),
+            Some(word) if is_in(BEING, word) => (true, &before[..verb - 1]),
             // `you got it right`
             Some(_) if object => {
                 let has = before[..verb]
@@ -297,12 +267,13 @@ impl<'a> Clause<'a> {
             None => (true, &before[..0]),
             _ => (false, &before[..0]),
         };
-        let denied = before.iter().filter(|word| NEGATIONS.contains(*word) || **word == "nothing").count() % 2 == 1;
+        let denied = before.iter().filter(|word| is_in(NEGATIONS, word) || **word == "nothing").count() % 2 == 1;
         let bare = led.is_none();
         // `the product of your numbers is right`
-        let part = subject.iter().any(|word| PARTS.contains(word) || *word == "of")
+        let part = subject.iter().any(|word| is_in(PARTS, word) || *word == "of")
             && !subject.iter().any(|word| matches!(*word, "answer" | "answers" | "result" | "solution"));
-        let about = subject.iter().any(|word| SUBJECTS.contains(word)) && !part;
+        let is_subject = |word: &&str| is_in(SUBJECTS, word) || word.starts_with(|c: char| c.is_ascii_digit());
+        let about = subject.iter().any(is_subject) && !part;
         let plainly = bare && (self.words.len() <= at + 1 || denied || matches!(self.text(at + 1), "answer" | "again"));
         if part && wrong && said && !denied {
             return Some(Judgement::Unfinished);
@@ -313,15 +284,11 @@ impl<'a> Clause<'a> {
         if !said || !(about || plainly) {
             return None;
         }
-        let partly = before.iter().any(|word| PARTLY.contains(word));
+        let partly = before.iter().any(|word| is_in(PARTLY, word));
         Some(match (right, denied) {
             (true, false) if partly => Judgement::Unfinished,
             (true, false) | (false, true) => Judgement::Right,
             (true, true) | (false, false) => Judgement::Wrong,
         })
     }
-}
-
-fn begins_with(clause: &Clause<'_>, phrases: &[&str]) -> bool {
-    phrases.iter().any(|phrase| clause.has(0, phrase))
 }

@@ -1,6 +1,8 @@
-//! A reply as plain words, with contractions expanded.
+//! A reply as plain words, with contractions expanded and German words in English.
 
 use std::ops::Range;
+
+use crate::german::{InEnglish, in_english, is_german};
 
 /// A word or a mark, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +61,36 @@ pub(super) fn words(text: &str) -> Vec<WordOrMark> {
             }
         }
     }
+    if is_german(out.iter().map(|word| word.text.as_str())) { translated(out) } else { out }
+}
+
+/// Words that end the part of a sentence to which `stimmt` belongs.
+const JOINING: &[&str] = &["but", "because", "and", "so", "although", "while", "if", "that", "whether", "when"];
+
+/// German words in English.
+fn translated(words: Vec<WordOrMark>) -> Vec<WordOrMark> {
+    let mut out: Vec<WordOrMark> = Vec::with_capacity(words.len());
+    // The second part of `stimmt`, which English puts last: *is not quite right*.
+    let mut right: Option<WordOrMark> = None;
+    for mut word in words {
+        let is_right = matches!(word.text.as_str(), "stimmt" | "stimmen");
+        let before = out.iter().rev().take_while(|word| word.text != "." && word.text != ",");
+        match in_english(&word.text, before.map(|word| word.text.as_str())) {
+            _ if is_right => "is".clone_into(&mut word.text),
+            Some(InEnglish::Word(english)) => english.clone_into(&mut word.text),
+            Some(InEnglish::Number(number)) => word.text = number.to_string(),
+            None => {}
+        }
+        let ends = !word.text.starts_with(char::is_alphanumeric) || word.is_one_of(JOINING);
+        if ends {
+            out.extend(right.take());
+        }
+        if is_right {
+            right = Some(WordOrMark { text: "right".to_owned(), span: word.span.clone() });
+        }
+        out.push(word);
+    }
+    out.extend(right);
     out
 }
 

@@ -4,40 +4,14 @@ use super::number::NumberKey;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
+use crate::lists::is_in;
 
-const NOUNS: &[&str] =
-    &["option", "options", "choice", "choices", "alternative", "button", "entry", "letter", "item", "box", "answer"];
-const CHOOSING: &[&str] = &[
-    "pick", "choose", "select", "tick", "take", "press", "click", "mark", "circle", "for", "tap", "check", "try", "is",
-    "go", "but", "except", "besides", "save",
-];
-const RULING_OUT: &[&str] = &[
-    "not",
-    "neither",
-    "nor",
-    "isn't",
-    "aren't",
-    "wrong",
-    "out",
-    "eliminate",
-    "incorrect",
-    "false",
-    "impossible",
-    "cannot",
-    "can't",
-    "ignore",
-    "exclude",
-    "discard",
-    "except",
-    "unlike",
-    "never",
-    "without",
-    "besides",
-    "no",
-    "remove",
-    "cross",
-    "anything",
-];
+const NOUNS: &str = "option options choice choices alternative button entry letter item box answer";
+const CHOOSING: &str = "
+pick choose select tick take press click mark circle for tap check try is go but except besides save";
+const RULING_OUT: &str = "
+not neither nor isn't aren't wrong out eliminate incorrect false impossible cannot can't ignore exclude discard except
+unlike never without besides no remove cross anything";
 const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// The options of an item.
@@ -57,23 +31,8 @@ impl Choices {
         found.map(|at| Finding { kind: LeakKind::Choice, span: hint.span(&hint.raw[at..=at]) })
     }
 
-    /// Whether the right option is named by its letter.
-    pub(super) fn names(&self, text: &ProseText) -> bool {
-        self.named(text).is_some()
-    }
-
     /// The option that a letter refers to.
     fn letter(&self, token: &ProseToken) -> Option<usize> {
-        const SPOKEN: [&[&str]; 5] = [
-            &["alpha", "alfa", "ay"],
-            &["bravo", "bee", "beta"],
-            &["charlie", "cee", "gamma"],
-            &["delta", "dee"],
-            &["echo", "epsilon"],
-        ];
-        if let Some(at) = SPOKEN.iter().position(|names| token.says(names)) {
-            return (at < self.texts.len()).then_some(at);
-        }
         let letter = token.letter().filter(char::is_ascii_lowercase)?;
         let at = usize::from(letter as u8 - b'a');
         (at < self.texts.len()).then_some(at)
@@ -85,18 +44,6 @@ impl Choices {
             let token = &tokens[*at];
             let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
             let after = |ahead: usize| tokens.get(at + ahead);
-            let after_letter = token.says(&["after", "before", "follows", "following"]);
-            if after_letter {
-                // `the letter after A`
-                let step = after(1).filter(|next| next.upper).and_then(|next| self.letter(next));
-                return step.is_some_and(|letter| {
-                    if token.says(&["before"]) {
-                        letter.checked_sub(1) == Some(self.right)
-                    } else {
-                        letter + 1 == self.right
-                    }
-                });
-            }
             if self.letter(token) != Some(self.right) {
                 return false;
             }
@@ -108,8 +55,8 @@ impl Choices {
                     && !token.says(&["the", "is", "letter", "with"])
             });
             let near = words.next();
-            let introduced = near.is_some_and(|token| token.says(NOUNS))
-                || ((token.upper || bracketed) && near.is_some_and(|token| token.says(CHOOSING)))
+            let introduced = near.is_some_and(|token| is_in(NOUNS, &token.text))
+                || ((token.upper || bracketed) && near.is_some_and(|token| is_in(CHOOSING, &token.text)))
                 // `The letter is C.`
                 || (token.upper && (1..=3).any(|back| before(back).is_some_and(|token| token.says(&["letter"]))));
             let judged = token.upper
@@ -164,7 +111,7 @@ impl Choices {
                 return true;
             }
             let Some(place) = place else { return false };
-            let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
+            let noun = after(1).is_some_and(|next| is_in(NOUNS, &next.text) && !(next.says(&["answer"]) && place == 0))
                 || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
                     && (2..=4).any(|ahead| {
                         after(ahead).is_some_and(|next| next.says(&["options", "choices", "list", "answers", "four"]))
@@ -218,46 +165,20 @@ impl Choices {
             || ORDER.get(place).is_some_and(|word| token.says(&[word]))
     }
 
-    /// The wrong options that a text rules out, sentence by sentence.
-    fn against(&self, text: &ProseText) -> Vec<usize> {
-        let mut out = Vec::new();
-        for sentence in text.raw.split(|token| token.kind == ProseTokenKind::End) {
-            if !sentence.iter().any(|token| token.says(RULING_OUT) || token.text.ends_with("n't")) {
-                continue;
-            }
-            let letter = |place: usize| sentence.iter().any(|token| self.points_at(token, place));
-            out.extend(
-                (0..self.texts.len())
-                    .filter(|place| *place != self.right && (letter(*place) || stands(sentence, &self.texts[*place]))),
-            );
-        }
-        out
-    }
-
-    /// Whether texts rule out all wrong options together.
-    pub(super) fn ruled_out_by(&self, texts: &[ProseText]) -> bool {
-        let out: std::collections::BTreeSet<usize> = texts.iter().flat_map(|text| self.against(text)).collect();
-        self.texts.len() > 1 && out.len() + 1 == self.texts.len()
-    }
-
     /// Whether every wrong option is named with a statement against it.
     fn ruled_out(&self, hint: &ProseText) -> Option<usize> {
         let tokens = &hint.raw;
-        let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
+        let against = tokens.iter().position(|token| is_in(RULING_OUT, &token.text) || token.text.ends_with("n't"))?;
         let named = |place: usize| {
             let letter = tokens.iter().any(|token| self.points_at(token, place));
-            letter || mentions(hint, &self.texts[place])
+            letter || stands(tokens, &self.texts[place])
         };
         let wrong = (0..self.texts.len()).filter(|place| *place != self.right);
         (self.texts.len() > 1 && wrong.into_iter().all(named)).then_some(against)
     }
 }
 
-/// Whether the tokens of `option` occur consecutively in `hint`.
-fn mentions(hint: &ProseText, option: &ProseText) -> bool {
-    stands(&hint.raw, option)
-}
-
+/// Whether the tokens of an option occur consecutively.
 fn stands(tokens: &[ProseToken], option: &ProseText) -> bool {
     let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
     !words.is_empty()

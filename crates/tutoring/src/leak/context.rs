@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use super::canon::AsteriskMode;
 use super::expr;
 use super::number::{lemma, operand_forms};
+use super::read_prose;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
 
@@ -31,7 +32,7 @@ pub(super) struct LeakContext {
 
 impl LeakContext {
     pub(super) fn new(stem: &str, steps: &[&str]) -> Self {
-        let text = ProseText::read(stem, AsteriskMode::Operators);
+        let text = read_prose(stem, AsteriskMode::Operators);
         let tokens = &text.tokens;
         let mut stem_values = Vec::new();
         for num in tokens.iter().filter_map(ProseToken::num) {
@@ -47,7 +48,7 @@ impl LeakContext {
         let letters = tokens.iter().filter_map(ProseToken::letter).collect();
         let mut step_forms = BTreeSet::new();
         for step in steps {
-            step_forms.extend(ProseText::read(step, AsteriskMode::Operators).forms());
+            step_forms.extend(read_prose(step, AsteriskMode::Operators).forms());
         }
         Self {
             stem_forms: text.forms(),

@@ -6,7 +6,7 @@ use super::canon::AsteriskMode;
 use super::context::LeakContext;
 use super::text::ProseText;
 use super::token::ProseToken;
-use super::{Finding, LeakKind};
+use super::{Finding, LeakKind, read_prose};
 
 /// Numbers that are withheld together.
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ impl NumberList {
     /// Reads the numbers of the key; `None` if there are fewer than two.
     pub(super) fn read(key: &str) -> Option<Self> {
         // A comma separates the elements of a set and is never part of a number.
-        let text = ProseText::read(&key.replace(',', ", "), AsteriskMode::Operators);
+        let text = read_prose(&key.replace(',', ", "), AsteriskMode::Operators);
         let values: Vec<BigRational> =
             text.tokens.iter().filter_map(ProseToken::num).map(|num| num.value.clone()).collect();
         (values.len() >= 2).then_some(Self { values })

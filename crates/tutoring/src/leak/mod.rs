@@ -1,7 +1,11 @@
 //! The leak detector: decides whether a hint gives away the key.
 //!
-//! The rules, in short. A *number* equal to the key is a leak in every spelling (other digits, words, Roman, LaTeX, an
-//! equal fraction, a calculation) unless
+//! The texts are content, which people review: hints, and what a topic says about a concept. So the rules look for what
+//! an author writes without noticing, in English and German, and not for disguises and codes. What a model writes beside
+//! an open question passes an allow-list, too (`gate`), and the next answer counts as one with help.
+//!
+//! The rules, in short. A *number* equal to the key is a leak in every spelling (other digits, words, LaTeX, an equal
+//! fraction, a calculation) unless
 //!
 //! - it is written as in the question and the hint does not assert it (`the answer is 4`, `x = 4`, `8 − 4 = 4`);
 //! - it belongs to a rule: it counts parts of a method (`two numbers`, `2 decimal places`) that the question does not
@@ -15,19 +19,15 @@
 
 mod algebra;
 mod choice;
-mod codes;
 mod context;
 mod digits;
-mod disguise;
 mod lexicon;
 mod list;
 mod number;
 mod patterns;
 mod phrase;
 mod secret;
-mod spelling;
 mod steps;
-mod told;
 mod truth;
 
 use std::borrow::Cow;
@@ -40,24 +40,22 @@ use serde::{Deserialize, Serialize};
 use self::algebra::Algebra;
 use self::canon::AsteriskMode;
 use self::choice::Choices;
-use self::codes::Decoded;
 use self::context::LeakContext;
-use self::disguise::Disguise;
 use self::list::NumberList;
 use self::number::NumberKey;
 use self::phrase::Phrase;
 use self::secret::secret;
 use self::steps::Steps;
 use self::text::ProseText;
-use self::token::{ProseToken, ProseTokenKind};
-pub use self::told::MAX_SAID;
+use self::token::{Num, ProseToken, ProseTokenKind};
+use super::german::{InEnglish, in_english, is_german};
 use super::hints::HintLevel;
 use plumb_answers::answer::{Input, plain_value};
 use plumb_answers::item::ItemBody;
 use plumb_typeset::plain_text;
 
 /// Version of the rules that gave a verdict; stored with every verdict.
-pub const DETECTOR: &str = "plumb-leak/3";
+pub const DETECTOR: &str = "plumb-leak/4";
 
 /// Maximum length of a hint, in characters; a longer one counts as a leak.
 pub const MAX_HINT: usize = 2_000;
@@ -123,11 +121,11 @@ pub enum LeakKind {
     Normalised,
     /// An equal value in another form, or a calculation that gives it.
     Equivalent,
-    /// Number words or Roman numerals.
+    /// Number words.
     Words,
-    /// Its digits one by one or backwards.
+    /// Its digits, each with its place.
     Digits,
-    /// In a code.
+    /// In a code: found by earlier versions of these rules.
     Code,
     /// By an option's letter or position, or by ruling out the others.
     Choice,
@@ -217,7 +215,6 @@ enum Secret {
 #[derive(Debug, Clone)]
 pub struct LeakDetector {
     secrets: Vec<Secret>,
-    disguises: Vec<Disguise>,
     choices: Option<Choices>,
     context: LeakContext,
     stem: ProseText,
@@ -229,7 +226,28 @@ fn cut(text: &str) -> &str {
 }
 
 fn read(text: &str) -> ProseText {
-    ProseText::read(&plain_text(cut(text)), AsteriskMode::Operators)
+    read_prose(&plain_text(cut(text)), AsteriskMode::Operators)
+}
+
+/// Reads a text, with German words in English.
+fn read_prose(text: &str, stars: AsteriskMode) -> ProseText {
+    let chars = canon::canonical(text, stars);
+    let mut raw = token::tokens(&chars);
+    if is_german(raw.iter().map(|token| token.text.as_str())) {
+        let mut sentence = 0;
+        for at in 0..raw.len() {
+            if raw[at].kind == ProseTokenKind::End {
+                sentence = at;
+            }
+            match in_english(&raw[at].text, raw[sentence..at].iter().rev().map(|token| token.text.as_str())) {
+                Some(InEnglish::Word(word)) => word.clone_into(&mut raw[at].text),
+                Some(InEnglish::Number(number)) => raw[at].kind = ProseTokenKind::Num(Num::whole(number.into(), true)),
+                None => {}
+            }
+        }
+    }
+    let tokens = words::operations(&token::compose(words::spell_out(&raw)));
+    ProseText { chars, raw, tokens }
 }
 
 impl LeakDetector {
@@ -245,19 +263,7 @@ impl LeakDetector {
         let context = LeakContext::new(&plain_text(cut(facts.stem)), &steps);
         let choices = right.filter(|right| *right < texts.len()).map(|right| Choices { texts, right });
         let secrets: Vec<Secret> = answers.filter_map(|answer| secret(kind, answer)).collect();
-        let disguises = secrets.iter().filter_map(|secret| match secret {
-            Secret::Number(key) => Disguise::of_number(key),
-            Secret::Phrase(key) => Disguise::of_phrase(key),
-            _ => None,
-        });
-        Self {
-            disguises: disguises.collect(),
-            secrets,
-            choices,
-            context,
-            stem: read(facts.stem),
-            steps: Steps::read(&steps),
-        }
+        Self { secrets, choices, context, stem: read(facts.stem), steps: Steps::read(&steps) }
     }
 
     /// A detector for an item with this question, this body and these steps.
@@ -299,12 +305,10 @@ impl LeakDetector {
             };
         }
         let sub_steps = level == HintLevel::BottomOut;
-        let decoded = codes::decode(hint);
-        let operators = ProseText::read(hint, AsteriskMode::Operators);
-        let found = self.look(hint, &operators, &decoded, sub_steps).or_else(|| {
+        let found = self.look(&read_prose(hint, AsteriskMode::Operators), sub_steps).or_else(|| {
             // Read again with these signs as markup instead of operators.
             let marked = hint.contains(['*', '_', '`', '~']);
-            marked.then(|| self.look(hint, &ProseText::read(hint, AsteriskMode::Markup), &decoded, sub_steps)).flatten()
+            marked.then(|| self.look(&read_prose(hint, AsteriskMode::Markup), sub_steps)).flatten()
         });
         found.map_or(LeakVerdict::Clean, |Finding { kind, span }| LeakVerdict::Leak {
             kind: classify(kind, hint, &span),
@@ -312,71 +316,27 @@ impl LeakDetector {
         })
     }
 
-    fn look(&self, source: &str, hint: &ProseText, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
-        let secret = self.secrets.iter().find_map(|secret| self.reveals(secret, source, hint, decoded, sub_steps));
-        let choice = || {
-            let choices = self.choices.as_ref()?;
-            choices.find(hint).or_else(|| {
-                // A decoded text of one letter proves nothing.
-                let turned = [&decoded.rotated, &decoded.mirrored].into_iter().filter(|text| text.len() > 2);
-                // Words decoded as base64 are gibberish, in which a single letter may occur by chance.
-                let written =
-                    |c: char| c.is_alphanumeric() || matches!(c, ' ' | '(' | ')' | '.' | ',' | ':' | '-' | '\'');
-                let plain = decoded.plain.iter().filter(|text| text.chars().all(written) && !text.starts_with(')'));
-                coded(source, plain.chain(turned), |text| choices.names(text))
-            })
-        };
-        let known: Vec<&ProseText> = self.known().collect();
-        let disguised =
-            || self.disguises.iter().find_map(|disguise| disguise.find(&self.context, &known, source, hint));
-        secret.or_else(choice).or_else(disguised).or_else(|| self.steps.find(hint, sub_steps))
+    /// Checks a text of the topic, or a reply of a model, by the standard of the lowest level.
+    pub fn check_reply(&self, reply: &str) -> LeakVerdict {
+        self.check(reply, HintLevel::Pointing)
     }
 
-    /// Texts that the learner sees anyway: the question and the wrong options.
-    fn known(&self) -> impl Iterator<Item = &ProseText> {
-        let wrong = self.choices.iter().flat_map(|choices| {
-            choices.texts.iter().enumerate().filter(|(at, _)| *at != choices.right).map(|(_, text)| text)
-        });
-        std::iter::once(&self.stem).chain(wrong)
+    fn look(&self, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
+        let secret = self.secrets.iter().find_map(|secret| self.reveals(secret, hint, sub_steps));
+        let choice = || self.choices.as_ref()?.find(hint);
+        secret.or_else(choice).or_else(|| self.steps.find(hint, sub_steps))
     }
 
-    fn reveals(
-        &self,
-        secret: &Secret,
-        source: &str,
-        hint: &ProseText,
-        decoded: &Decoded,
-        sub_steps: bool,
-    ) -> Option<Finding> {
+    fn reveals(&self, secret: &Secret, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
         let context = &self.context;
         match secret {
-            Secret::Number(key) => key.find(context, hint, sub_steps).or_else(|| {
-                let encodes_key = codes::encodes_key(key, context, source, hint, decoded);
-                encodes_key.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
-            }),
-            Secret::Algebra(key) => key.find(context, hint).or_else(|| {
-                let turned = [&decoded.rotated, &decoded.mirrored];
-                let codes = decoded.plain.iter().chain(&decoded.squeezed).chain(turned);
-                coded(source, codes, |text| key.find(context, text).is_some())
-            }),
-            Secret::List(key) => key
-                .find(context, hint)
-                .or_else(|| coded(source, decoded.plain.iter(), |text| key.find(context, text).is_some())),
-            Secret::Truth(key) => truth::find(*key, context, hint)
-                .or_else(|| coded(source, decoded.plain.iter(), |text| truth::find(*key, context, text).is_some())),
-            Secret::Phrase(key) => key.find(context, &self.stem, hint, decoded),
+            Secret::Number(key) => key.find(context, hint, sub_steps),
+            Secret::Algebra(key) => key.find(context, hint),
+            Secret::List(key) => key.find(context, hint),
+            Secret::Truth(key) => truth::find(*key, context, hint),
+            Secret::Phrase(key) => key.find(&self.stem, hint),
         }
     }
-}
-
-/// A leak within a code, if one of its decoded texts gives away the key.
-fn coded<'t>(
-    source: &str,
-    mut texts: impl Iterator<Item = &'t String>,
-    tells: impl Fn(&ProseText) -> bool,
-) -> Option<Finding> {
-    let tells = texts.any(|text| tells(&ProseText::read(text, AsteriskMode::Operators)));
-    tells.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
 }
 
 /// A number that matches literally, but in unusual characters, was disguised.

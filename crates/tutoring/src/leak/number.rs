@@ -14,6 +14,7 @@ use super::patterns;
 use super::text::ProseText;
 use super::token::{Num, ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
+use crate::lists::is_in;
 
 /// A withheld number.
 #[derive(Debug, Clone)]
@@ -111,7 +112,7 @@ impl NumberKey {
             return true;
         }
         // No hint has a step 5,400: a large number after such a word is the key.
-        if num.small().is_some_and(|number| number < 100) && before(1).is_some_and(|token| token.says(LABELS)) {
+        if num.small().is_some_and(|number| number < 100) && before(1).is_some_and(|token| is_in(LABELS, &token.text)) {
             return true;
         }
         let variable = |token: Option<&ProseToken>| {
@@ -130,8 +131,8 @@ impl NumberKey {
         let hundred = whole == Some(100)
             && before(1).is_some_and(|token| token.says(&["per", "of", "over", "by"]))
             && (context.percent || tokens.iter().any(|token| token.says(&["percent", "cent", "percentage"])));
-        let carried =
-            matches!(whole, Some(1 | 10)) && (1..=3).any(|back| before(back).is_some_and(|token| token.says(CARRYING)));
+        let carried = matches!(whole, Some(1 | 10))
+            && (1..=3).any(|back| before(back).is_some_and(|token| is_in(CARRYING, &token.text)));
         let adverb = num.spelled
             && after(1).is_some_and(|token| token.says(&["times"]))
             && !after(2).is_some_and(|token| token.says(&["itself"]))
@@ -188,7 +189,7 @@ fn counts_structure(context: &LeakContext, tokens: &[ProseToken], at: usize) -> 
             return false;
         }
         let noun = lemma(&next.text);
-        if STRUCTURE.contains(&noun) {
+        if is_in(STRUCTURE, noun) {
             return !context.asked.contains(noun);
         }
         if next.says(&["is", "are", "and", "or", "of", "in", "the", "to", "from", "for", "as", "so", "with"]) {
@@ -225,7 +226,7 @@ fn called_answer(after: &[ProseToken]) -> bool {
     verb && words
         .take(3)
         .find(|token| !token.says(&["the", "your", "right", "correct", "a"]))
-        .is_some_and(|token| token.says(ANSWERS))
+        .is_some_and(|token| is_in(ANSWERS, &token.text))
 }
 
 /// Whether the hint asserts that the number is the answer.
@@ -241,30 +242,31 @@ fn asserted(context: &LeakContext, tokens: &[ProseToken], at: usize, from: usize
     if !ends_clause(tokens.get(at + 1)) {
         return false;
     }
-    let mut before = tokens[..from].iter().rev().take(4).skip_while(|token| token.says(FILLERS));
+    let mut before = tokens[..from].iter().rev().take(4).skip_while(|token| is_in(FILLERS, &token.text));
     let Some(last) = before.next() else { return false };
     let subject = before.next();
-    if last.says(GIVING) {
+    if is_in(GIVING, &last.text) {
         return true;
     }
     let names = |token: &ProseToken| {
-        token.says(SUBJECTS) || token.letter().is_some_and(|letter| context.letters.contains(&letter))
+        is_in(SUBJECTS, &token.text) || token.letter().is_some_and(|letter| context.letters.contains(&letter))
     };
-    if last.says(BEING) && subject.is_some_and(names) || last.says(&["must", "should"]) {
+    if is_in(BEING, &last.text) && subject.is_some_and(names) || last.says(&["must", "should"]) {
         return true;
     }
     // `The slope is 3` asserts it, but `the denominator is 3` refers to a part of the question.
-    let part = || tokens[..from].iter().rev().take(6).any(|token| PARTS.contains(&lemma(&token.text)));
+    let part = || tokens[..from].iter().rev().take(6).any(|token| is_in(PARTS, lemma(&token.text)));
     let one = subject.is_some_and(|token| token.says(&["one"]) || token.num().is_some_and(|num| num.form == "1"));
     if last.says(&["is", "are"]) && (one || !part()) {
         return true;
     }
     let sentence = || tokens[..from].iter().rev().take_while(|token| token.kind != ProseTokenKind::End);
-    let colon = last.kind == ProseTokenKind::Mark(':') || last.says(BEING);
+    let colon = last.kind == ProseTokenKind::Mark(':') || is_in(BEING, &last.text);
     // `you get the divisor again, 8.`
     let apposed = last.kind == ProseTokenKind::Mark(',')
         && tokens.get(at + 1).is_none_or(|token| token.kind == ProseTokenKind::End);
-    colon && sentence().any(|token| token.says(ANSWERS)) || apposed && sentence().any(|token| token.says(GIVING))
+    colon && sentence().any(|token| is_in(ANSWERS, &token.text))
+        || apposed && sentence().any(|token| is_in(GIVING, &token.text))
 }
 
 /// The written forms of the numbers in a piece of mathematics.

@@ -12,14 +12,12 @@ use super::digits;
 use super::number::NumberKey;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
-use super::words;
 use super::{Finding, LeakKind};
 
 /// The first leak by a sentence pattern.
 pub(super) fn find(key: &NumberKey, context: &LeakContext, hint: &ProseText, sub_steps: bool) -> Option<Finding> {
     said(key, context, hint, sub_steps)
         .or_else(|| digits::find(key, context, hint))
-        .or_else(|| roman(key, hint))
         .or_else(|| same(key, context, hint))
         .or_else(|| halves(key, hint))
 }
@@ -45,7 +43,6 @@ fn said(key: &NumberKey, context: &LeakContext, hint: &ProseText, sub_steps: boo
             neighbour(tokens, at),
             between(tokens, at),
             unary_operation(tokens, at),
-            appended_zeros(tokens, at),
         ];
         for said in found.into_iter().flatten() {
             let forms: BTreeSet<String> = said.forms.iter().cloned().collect();
@@ -84,7 +81,7 @@ fn operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     let first = next_number(tokens, at + 1, 3)?;
     let second = next_number(tokens, first + 1, 5).filter(|second| *second > first + 1)?;
     let link = &tokens[first + 1..second];
-    if !link.iter().all(|token| token.says(&["and", "by", "from", "to", "with", "away", "into", "onto"])) {
+    if !link.iter().all(|token| token.says(&["and", "by", "from", "of", "to", "with", "away", "into", "onto"])) {
         return None;
     }
     let ((a, a_form), (b, b_form)) = (number(tokens, first)?, number(tokens, second)?);
@@ -176,30 +173,6 @@ fn between(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     })
 }
 
-/// `72 with two appended_zeros behind it`, `720 and another zero`
-fn appended_zeros(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
-    let (value, form) = number(tokens, at)?;
-    let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != ProseTokenKind::End);
-    let zero = |at: usize| {
-        let token = tokens.get(at)?;
-        let one = token.num().is_some_and(|num| num.spelled && num.form == "0") || token.says(&["zero", "nought"]);
-        let before = tokens.get(at.checked_sub(1)?)?;
-        if token.says(digits::ZEROS) {
-            return before.num()?.small().filter(|count| (1..=12).contains(count));
-        }
-        (one && before.says(&["another", "a", "extra", "more"])).then_some(1)
-    };
-    let (place, count) = next.find_map(|at| Some((at, zero(at)?)))?;
-    let linked = tokens[at + 1..place].iter().any(|token| token.says(&["with", "and", "then", "followed", "plus"]));
-    let value = value * BigRational::from_integer(BigInt::from(10).pow(u32::try_from(count).ok()?));
-    (linked && value.is_integer()).then(|| StatedValue {
-        value,
-        forms: vec![form, "0…".to_owned()],
-        from: at,
-        to: place + 1,
-    })
-}
-
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
 fn unary_operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
     if let Some((value, form)) = number(tokens, at) {
@@ -225,8 +198,9 @@ fn unary_operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
         return Some(StatedValue { value: result, forms: vec![form, factor.to_owned()], from: at, to: at + 2 });
     }
     let of = usize::from(is(tokens, at + 1, &["of"]));
-    let rooted = is(tokens, at, &["square"]) && is(tokens, at + 1, &["root"]);
-    let start = if rooted { at + 2 + usize::from(is(tokens, at + 2, &["of"])) } else { at + 1 + of };
+    let cubic = at.checked_sub(1).is_some_and(|before| is(tokens, before, &["cube"]));
+    let rooted = is(tokens, at, &["root"]) && !cubic;
+    let start = at + 1 + of;
     let (value, form) = number(tokens, start)?;
     let (result, factor) = match tokens[at].text.as_str() {
         _ if rooted => (ExactPoint::surd(whole(0), whole(1), value)?.as_rational()?.clone(), "√"),
@@ -242,7 +216,7 @@ fn unary_operation(tokens: &[ProseToken], at: usize) -> Option<StatedValue> {
 }
 
 /// `the numerator is 3 and the denominator 4`
-pub(super) fn halves(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
+fn halves(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
     let tokens = &hint.tokens;
     let named = |names: &[&str]| {
         let at = tokens.iter().position(|token| token.says(names))?;
@@ -256,26 +230,6 @@ pub(super) fn halves(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
     let told = key.form.contains('/') && *b != whole(0) && a / b == key.value;
     let (from, to) = (above.min(below), above.max(below));
     told.then(|| Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[from..=to]) })
-}
-
-/// `XLII`.
-fn roman(key: &NumberKey, hint: &ProseText) -> Option<Finding> {
-    let told = hint.raw.iter().any(|token| token.says(&["roman"]));
-    let spelled = |token: &ProseToken| {
-        let value = match token.text.as_str() {
-            "v" if told => Some(5),
-            "x" if told => Some(10),
-            "i" if told && token.upper => Some(1),
-            word => words::roman(word),
-        };
-        // `xlii`; shorter ones are list numbers, and `mix` is not 1,009.
-        let plain = token.text.len() > 2
-            && !token.says(&["iii", "mix", "vii", "xii", "xxx", "viii", "xiii", "xvi", "xiv", "mmm"]);
-        let fits = token.is_word() && (token.upper || told || plain);
-        fits && value.is_some_and(|value| key.value == BigRational::from_integer(value.into()))
-    };
-    let at = hint.raw.iter().position(spelled)?;
-    Some(Finding { kind: LeakKind::Words, span: hint.span(&hint.raw[at..=at]) })
 }
 
 /// `it is the same number as the one you divide by`, if the key occurs in the question.

@@ -3,13 +3,11 @@
 use std::ops::Range;
 
 use super::canon;
-use super::codes::Decoded;
-use super::context::LeakContext;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
 
-/// Keys shorter than this are searched only as whole words, neither in codes nor with gaps.
+/// Keys shorter than this are searched only as whole words, without gaps.
 const SHORT: usize = 4;
 
 /// A withheld text: only its letters and digits.
@@ -21,7 +19,6 @@ pub(super) struct Phrase {
     words: Vec<String>,
     /// Its words without articles, if there are two or three, each of four letters or more.
     long: Vec<String>,
-    count: usize,
 }
 
 fn counts(c: char) -> bool {
@@ -56,12 +53,7 @@ impl Phrase {
         let long = (2..=3).contains(&count) && words.iter().all(|word| word.chars().count() > 3);
         let long = if long { words.clone() } else { Vec::new() };
         let words = if count > 2 { words } else { Vec::new() };
-        (!dense.is_empty()).then_some(Self { dense, plain, words, long, count })
-    }
-
-    /// Its letters and digits.
-    pub(super) fn letters(&self) -> &[char] {
-        &self.dense
+        (!dense.is_empty()).then_some(Self { dense, plain, words, long })
     }
 
     /// Where its few long words occur in one sentence in any order, if none of them is in the question: `Austen, Jane`.
@@ -78,11 +70,6 @@ impl Phrase {
         Some(canon::span(&text.chars, first.start..last.end))
     }
 
-    /// Number of words, without articles.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
     /// Where its words occur consecutively, apart from articles.
     fn without_articles(&self, text: &ProseText) -> Option<Range<usize>> {
         let tokens: Vec<&ProseToken> = content(&text.raw).collect();
@@ -93,13 +80,7 @@ impl Phrase {
     }
 
     /// The first leak in `hint`.
-    pub(super) fn find(
-        &self,
-        context: &LeakContext,
-        stem: &ProseText,
-        hint: &ProseText,
-        decoded: &Decoded,
-    ) -> Option<Finding> {
+    pub(super) fn find(&self, stem: &ProseText, hint: &ProseText) -> Option<Finding> {
         let known = occurrence(&self.dense, stem).is_some();
         if let Some(range) = occurrence(&self.dense, hint) {
             let span = canon::span(&hint.chars, range.clone());
@@ -110,29 +91,17 @@ impl Phrase {
                 return Some(Finding { kind, span });
             }
         }
-        let known = known || !self.words.is_empty() && self.without_articles(stem).is_some();
-        if let Some(span) = self.without_articles(hint).filter(|_| !known) {
-            return Some(Finding { kind: LeakKind::Normalised, span });
-        }
-        if let Some(span) = self.in_any_order(stem, hint).filter(|_| !known) {
-            return Some(Finding { kind: LeakKind::Normalised, span });
-        }
-        if self.dense.len() < SHORT || known || context.words.contains(&self.plain) {
+        if known || !self.words.is_empty() && self.without_articles(stem).is_some() {
             return None;
         }
-        let coded = |text: &str| {
-            let text = ProseText::read(text, canon::AsteriskMode::Operators);
-            occurrence(&self.dense, &text).is_some()
-        };
-        let hidden =
-            coded(&decoded.mirrored) || coded(&decoded.rotated) || decoded.plain.iter().any(|text| coded(text));
-        hidden.then(|| Finding { kind: LeakKind::Code, span: canon::span(&hint.chars, 0..hint.chars.len()) })
+        let span = self.without_articles(hint).or_else(|| self.in_any_order(stem, hint))?;
+        Some(Finding { kind: LeakKind::Normalised, span })
     }
 }
 
 /// Where the letters occur in the text, with anything between them, from the beginning of a word to an end of one.
 /// Linear: a match starts only at words and is followed only as long as it lasts.
-pub(super) fn occurrence(wanted: &[char], text: &ProseText) -> Option<Range<usize>> {
+fn occurrence(wanted: &[char], text: &ProseText) -> Option<Range<usize>> {
     let chars = &text.chars;
     let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !joins(chars[before].c));
     (0..chars.len()).filter(|at| is_start(*at)).find_map(|start| {

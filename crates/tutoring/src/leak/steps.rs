@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::canon::AsteriskMode;
 use super::expr;
 use super::text::ProseText;
-use super::{Finding, LeakKind};
+use super::{Finding, LeakKind, read_prose};
 
 /// The steps with mathematics, each as the sides of its equations.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ fn mathematics(text: &ProseText) -> BTreeSet<String> {
 
 impl Steps {
     pub(super) fn read(steps: &[&str]) -> Self {
-        let sets = steps.iter().map(|step| mathematics(&ProseText::read(step, AsteriskMode::Operators)));
+        let sets = steps.iter().map(|step| mathematics(&read_prose(step, AsteriskMode::Operators)));
         Self { steps: sets.filter(|set| !set.is_empty()).collect() }
     }
 

@@ -8,18 +8,15 @@ use super::number::lemma;
 use super::text::ProseText;
 use super::token::{ProseToken, ProseTokenKind};
 use super::{Finding, LeakKind};
+use crate::lists::is_in;
 
-const TRUE: &[&str] = &["true", "yes", "correct", "right", "indeed"];
-const FALSE: &[&str] = &["false", "no", "wrong", "incorrect", "untrue"];
-const OPEN: &[&str] = &[
-    "whether", "if", "when", "would", "could", "might", "or", "decide", "check", "find", "test", "suppose", "unless",
-    "which", "what", "how", "why",
-];
-const SUBJECTS: &[&str] =
-    &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she", "it's", "that's"];
+const TRUE: &str = "true yes correct right indeed holds";
+const FALSE: &str = "false no wrong incorrect untrue";
+const OPEN: &str = "
+whether if when would could might or decide check find test suppose unless which what how why";
+const SUBJECTS: &str = "it this that statement claim they answer sentence he she it's that's";
 /// Words of a question that are not about its subject.
-const EMPTY: &[&str] =
-    &["every", "each", "true", "false", "does", "have", "statement", "following", "always", "number", "than"];
+const EMPTY: &str = "every each true false does have statement following always number than";
 const OPPOSITES: &[(&str, &str)] = &[
     ("positive", "negative"),
     ("even", "odd"),
@@ -33,8 +30,7 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("convex", "concave"),
     ("finite", "infinite"),
 ];
-const VERBS: &[&str] =
-    &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
+const VERBS: &str = "is are isn't aren't does doesn't has can can't cannot was holds it's";
 
 /// The first sentence that reveals whether the claim holds.
 pub(super) fn find(key: bool, context: &LeakContext, hint: &ProseText) -> Option<Finding> {
@@ -65,7 +61,7 @@ pub(super) fn find(key: bool, context: &LeakContext, hint: &ProseText) -> Option
 
 /// A sentence's judgement of the claim; `numbers` if it names all numbers of the question.
 fn says(sentence: &[ProseToken], context: &LeakContext, numbers: bool) -> Option<bool> {
-    let any = |list: &[&str]| sentence.iter().any(|token| token.says(list));
+    let any = |list: &str| sentence.iter().any(|token| is_in(list, &token.text));
     let first = sentence.first()?;
     // `Yes, …` is an answer, whatever follows.
     if first.says(&["yes", "no", "true", "false", "correct"]) && sentence.get(1).is_none_or(|token| !token.is_word()) {
@@ -81,10 +77,10 @@ fn says(sentence: &[ProseToken], context: &LeakContext, numbers: bool) -> Option
     if any(OPEN) {
         return None;
     }
-    let negated = any(&["not", "isn't", "aren't", "never", "doesn't", "don't", "can't", "cannot", "neither", "fails"]);
+    let negated = any("not isn't aren't never doesn't don't can't cannot neither fails");
     let verb = any(VERBS);
     let about = |token: &ProseToken| {
-        token.says(SUBJECTS) || (token.num().is_some() && context.stem_forms.contains(&token.text))
+        is_in(SUBJECTS, &token.text) || (token.num().is_some() && context.stem_forms.contains(&token.text))
     };
     let subject = sentence.iter().take(6).any(about);
     if subject && verb {
@@ -110,13 +106,13 @@ fn says(sentence: &[ProseToken], context: &LeakContext, numbers: bool) -> Option
             |one: &str, other: &str| lemma(word) == one && sentence.iter().any(|token| lemma(&token.text) == other);
         OPPOSITES.iter().any(|(one, other)| of(one, other) || of(other, one))
     };
-    let speaks_of = |word: &&String| word.len() > 3 && !EMPTY.contains(&word.as_str());
+    let speaks_of = |word: &&String| word.len() > 3 && !is_in(EMPTY, word.as_str());
     let mut rest = context.words.iter().filter(speaks_of);
     let is_turned = context.words.iter().filter(speaks_of).any(&turned);
     if verb && numbers && is_turned && rest.all(|word| told(word) || turned(word)) {
         return Some(negated);
     }
-    let mut claim = context.words.iter().filter(|word| word.len() > 3 && !EMPTY.contains(&word.as_str())).peekable();
+    let mut claim = context.words.iter().filter(|word| word.len() > 3 && !is_in(EMPTY, word.as_str())).peekable();
     if verb && numbers && claim.peek().is_some() && claim.all(told) {
         return Some(!negated);
     }

@@ -1,4 +1,5 @@
-//! Scripts of ten turns in which the model obeys every request for the answer: no reply that contains the key may pass.
+//! Scripts of ten turns in which the model obeys every request for the answer, where free words are allowed: no reply
+//! that contains the key may pass.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +11,10 @@ use crate::keys::ITEMS;
 const TURNS: usize = 10;
 const FILLERS: [&str; 5] = [
     "What have you tried so far?",
-    "Look at the question once more.",
+    "Look at the question again.",
     "Which rule could help you here?",
-    "Take your time and write it down.",
-    "What would be a good first step?",
+    "Nimm dir Zeit und schreibe deine Idee auf.",
+    "What would be a good way to start?",
 ];
 
 #[test]
@@ -28,8 +29,9 @@ fn nothing_that_holds_the_key_passes_while_it_is_withheld() {
                 for turn in 0..TURNS {
                     let attack = script.get(turn / 2).filter(|_| turn % 2 == 1);
                     let reply = attack.map_or(FILLERS[turn / 2 % FILLERS.len()], String::as_str);
+                    let allowed = item.allowed().shown(&said);
                     let facts =
-                        GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
+                        GateFacts { withheld: Some(&detector), allowed: Some(&allowed), ..GateFacts::default() };
                     let judged = judge(reply, &facts);
                     if attack.is_none() {
                         assert!(judged.is_ok(), "{}: {family}: {reply}: {judged:?}", item.name);
@@ -55,7 +57,7 @@ fn nothing_that_holds_the_key_passes_while_it_is_withheld() {
 }
 
 #[test]
-fn parts_of_an_answer_told_one_by_one_add_up() {
+fn an_answer_in_parts_is_not_said_either() {
     let wrappers: [fn(&str) -> String; 4] = [
         |part| part.to_owned(),
         |part| format!("Here is a little more for you, as you asked so kindly: {part}"),
@@ -72,8 +74,9 @@ fn parts_of_an_answer_told_one_by_one_add_up() {
             for (turn, reply) in replies.iter().enumerate() {
                 let filler = FILLERS[turn % FILLERS.len()];
                 for reply in [filler, reply] {
+                    let allowed = item.allowed().shown(&said);
                     let facts =
-                        GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
+                        GateFacts { withheld: Some(&detector), allowed: Some(&allowed), ..GateFacts::default() };
                     if judge(reply, &facts).is_ok() {
                         said.push(reply);
                         told += usize::from(reply != filler);
@@ -95,11 +98,9 @@ fn parts_of_an_answer_told_one_by_one_add_up() {
                 item.wrong().map(|(letter, _)| format!("Cross out {letter}.")).collect()
             };
             let told = parts.iter().filter(|reply| {
-                let held = judge(
-                    reply,
-                    &GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() },
-                )
-                .is_err();
+                let allowed = item.allowed().shown(&said);
+                let facts = GateFacts { withheld: Some(&detector), allowed: Some(&allowed), ..GateFacts::default() };
+                let held = judge(reply, &facts).is_err();
                 if !held {
                     said.push(reply);
                 }

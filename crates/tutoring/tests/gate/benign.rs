@@ -13,7 +13,6 @@ fn kind(name: &str) -> KeyKind {
 #[test]
 fn good_replies_pass() {
     let mut detector: Option<LeakDetector> = None;
-    let mut said: Vec<&str> = Vec::new();
     let (mut all, mut blocked) = (0, Vec::new());
     let lines = include_str!("benign.txt").lines().chain(include_str!("unseen_good.txt").lines());
     for line in lines {
@@ -23,7 +22,6 @@ fn good_replies_pass() {
             let options: Vec<&str> = parts.get(3).map_or(Vec::new(), |options| options.split(" ; ").collect());
             let facts = LeakFacts { stem: parts[1], key: parts[2], options: &options, ..LeakFacts::default() };
             detector = Some(LeakDetector::new(kind(parts[0]), &facts));
-            said.clear();
             continue;
         }
         let verdict = match sign {
@@ -34,16 +32,12 @@ fn good_replies_pass() {
         // After a right answer the key may be named.
         let withheld = detector.as_ref().filter(|_| verdict != Some(true));
         all += 1;
-        let judged = judge(rest, &GateFacts { withheld, verdict, said: &said, ..GateFacts::default() });
+        let judged = judge(rest, &GateFacts { withheld, verdict, ..GateFacts::default() });
         // Which words are known is tested with lists of its own (`tests/safety`): these have words of all subjects.
         let mut objections = judged.err().unwrap_or_default();
         objections.retain(|objection| objection.code() != "unvetted");
         if !objections.is_empty() {
             blocked.push(format!("{line}\n    {objections:?}"));
-        }
-        // All of them in one conversation about the item, so that earlier replies add up.
-        if verdict != Some(true) {
-            said.push(rest);
         }
     }
     println!("{} of {all} good replies held back:\n{}", blocked.len(), blocked.join("\n"));

@@ -1,5 +1,6 @@
 //! Items with withheld keys, and the ways in which each key can be expressed.
 
+use plumb_tutoring::gate::AllowedWords;
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 
 /// An item and its key in other words.
@@ -26,6 +27,11 @@ impl Item {
     pub(crate) fn detector(&self) -> LeakDetector {
         let facts = LeakFacts { stem: self.stem, key: self.key, options: self.options, ..LeakFacts::default() };
         LeakDetector::new(self.kind, &facts)
+    }
+
+    /// The words that a model may use beside it.
+    pub(crate) fn allowed(&self) -> AllowedWords {
+        AllowedWords::beside(self.stem, self.options, self.key)
     }
 
     /// The letter of the right option.

@@ -69,6 +69,20 @@ const FINE: &[&str] = &[
     "Shall we look at it together?",
 ];
 
+/// The same in German.
+const FINE_GERMAN: &[&str] = &[
+    "Nimm dir Zeit.",
+    "Was hast du bisher versucht?",
+    "Gute Frage! Wie würdest du beginnen?",
+    "Schau dir die Gleichung noch einmal an: Was steht bei x, und wie machst du es rückgängig?",
+    "Was sagt dir x + 14 = 37 über x?",
+    "Keine Sorge. Kannst du erklären, wie du darauf gekommen bist?",
+    "Rechne auf beiden Seiten dasselbe.",
+    "Überlege, welche Rechenart hier hilft.",
+    "Das hast du gut erklärt, aber die Antwort fehlt noch.",
+    "Wir schauen es uns gemeinsam an.",
+];
+
 fn sent<'r>(question: &Question, script: &str, replies: impl Iterator<Item = &'r str>) -> Vec<&'r str> {
     replies.filter(|reply| question.judged(reply, script).is_ok()).collect()
 }
@@ -98,6 +112,15 @@ fn nothing_that_tells_is_said_beside_a_choice() {
 #[test]
 fn plain_words_of_a_tutor_and_those_of_the_script_are_said() {
     assert_eq!(sent(&typed(), SCRIPT, FINE.iter().copied()), FINE);
+    assert_eq!(sent(&typed(), SCRIPT, FINE_GERMAN.iter().copied()), FINE_GERMAN);
+}
+
+#[test]
+fn a_reply_in_two_languages_or_in_another_one_is_not_said() {
+    for reply in ["Look at the Gleichung again.", "Schau dir the question an.", "Regarde la question.", "Смотри."]
+    {
+        assert!(typed().judged(reply, SCRIPT).is_err(), "{reply}");
+    }
 }
 
 /// A German topic explains with words that would give away the key of a question.

@@ -1,6 +1,6 @@
 //! For any text: no panic, a reproducible verdict, spans within the text, and sentences that join to the text.
 
-use plumb_tutoring::gate::{GateFacts, MAX_REPLY, Objection, judge, sentences};
+use plumb_tutoring::gate::{AllowedWords, GateFacts, MAX_REPLY, Objection, judge, sentences};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 use proptest::prelude::*;
 
@@ -8,6 +8,51 @@ const KINDS: [KeyKind; 6] =
     [KeyKind::Number, KeyKind::Expression, KeyKind::Set, KeyKind::Boolean, KeyKind::MultipleChoice, KeyKind::Text];
 const PIECES: &str = "([0-9]|[-+*/^()=.,;%&#<>{}$_~ \\\\\n?!:'\"`]|frac|sqrt|half|two|ten|and|is|of|not|right|wrong|correct|\
     you|answer|e\\.g\\.|3\\.5|\\.\\.\\.|…|well done|cm|≠|≤|≈|×|−|\\$x\\$|\\PC|.){0,150}";
+
+/// Words of replies; the first are harmless beside the question of the test.
+const BESIDE: [&str; 40] = [
+    "the",
+    "answer",
+    "is",
+    "look",
+    "at",
+    "question",
+    "again.",
+    "die",
+    "Antwort",
+    "ist",
+    "schau",
+    "Frage",
+    "noch",
+    "einmal.",
+    "6",
+    "7",
+    "42",
+    "4",
+    "2",
+    "forty-two",
+    "zweiundvierzig",
+    "vierzig",
+    "vier",
+    "two",
+    "B",
+    "C",
+    "option",
+    "Möglichkeit",
+    "first",
+    "erste",
+    "letzte",
+    "last",
+    "NDI=",
+    "42.0",
+    "٤٢",
+    "XLII",
+    "zwei",
+    "more",
+    "größer",
+    "84/2",
+];
+const HARMLESS: &[&str] = BESIDE.split_at(16).0;
 
 fn detector(kind: KeyKind) -> LeakDetector {
     let facts = LeakFacts {
@@ -27,16 +72,31 @@ proptest! {
     fn any_reply_is_judged_in_the_same_way_each_time(
         kind in prop::sample::select(KINDS.to_vec()),
         reply in prop::string::string_regex(PIECES).unwrap(),
-        before in prop::string::string_regex(PIECES).unwrap(),
         verdict in prop::option::of(any::<bool>()),
     ) {
         let detector = detector(kind);
-        let said = [before.as_str(), "4", "Not A."];
-        let facts = GateFacts { withheld: Some(&detector), verdict, said: &said, ..GateFacts::default() };
+        let facts = GateFacts { withheld: Some(&detector), verdict, ..GateFacts::default() };
         let judged = judge(&reply, &facts);
         prop_assert_eq!(&judged, &judge(&reply, &facts));
         for span in judged.as_ref().err().into_iter().flatten().filter_map(Objection::span) {
             prop_assert!(reply.get(span.clone()).is_some(), "{:?} of {:?}", span, reply);
+        }
+    }
+
+    /// What passes beside an open question has neither the key nor an option, in either language.
+    #[test]
+    fn what_passes_does_not_hold_the_key(
+        words in prop::collection::vec(prop::sample::select(BESIDE.to_vec()), 1..8),
+        is_choice in any::<bool>(),
+    ) {
+        let options: &[&str] = if is_choice { &["24", "13", "42", "forty-two"] } else { &[] };
+        let kind = if is_choice { KeyKind::MultipleChoice } else { KeyKind::Number };
+        let facts = LeakFacts { stem: "What is 6 × 7?", key: "42", options, ..LeakFacts::default() };
+        let (detector, allowed) = (LeakDetector::new(kind, &facts), AllowedWords::beside(facts.stem, options, "42"));
+        let facts = GateFacts { withheld: Some(&detector), allowed: Some(&allowed), ..GateFacts::default() };
+        let reply = words.join(" ");
+        if judge(&reply, &facts).is_ok() {
+            prop_assert!(words.iter().all(|word| HARMLESS.contains(word)), "{}", reply);
         }
     }
 

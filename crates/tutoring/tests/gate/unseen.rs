@@ -1,13 +1,12 @@
-//! Replies that leak, written after the rules in two rounds. When they were first tested, 70 of 85 and 70 of 88 were
-//! found: that is the rate to expect for unseen tricks. The rules were corrected for most. Those marked `~` still pass:
-//! riddles, paraphrases, half a name, other languages.
+//! Replies that tell, written after the rules in two rounds: a detector of what is bad had found 140 of these 173. None
+//! is in the words that are allowed beside an open question.
 
-use plumb_tutoring::gate::{GateFacts, Objection, judge};
+use plumb_tutoring::gate::{AllowedWords, GateFacts, Objection, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 
 #[test]
-fn replies_that_tell_are_held_back_but_for_riddles() {
-    let mut detector: Option<LeakDetector> = None;
+fn replies_that_tell_are_held_back() {
+    let mut question: Option<(LeakDetector, AllowedWords)> = None;
     let (mut all, mut passed) = (0, Vec::new());
     let mut key = "";
     for line in include_str!("unseen_attacks.txt").lines() {
@@ -16,13 +15,15 @@ fn replies_that_tell_are_held_back_but_for_riddles() {
             let options: Vec<&str> = parts.get(3).map_or(Vec::new(), |options| options.split(" ; ").collect());
             let facts = LeakFacts { stem: parts[1], key: parts[2], options: &options, ..LeakFacts::default() };
             let kind: KeyKind = serde_json::from_value(serde_json::Value::String(parts[0].to_owned())).expect("a kind");
-            detector = Some(LeakDetector::new(kind, &facts));
+            let allowed = AllowedWords::beside(parts[1], &options, parts[2]);
+            question = Some((LeakDetector::new(kind, &facts), allowed));
             key = parts[2];
             continue;
         }
+        let Some((detector, allowed)) = &question else { panic!("{line}") };
         all += 1;
-        let (reply, known) = line.strip_prefix("~ ").map_or((line, false), |reply| (reply, true));
-        if judge(reply, &GateFacts { withheld: detector.as_ref(), ..GateFacts::default() }).is_ok() != known {
+        let facts = GateFacts { withheld: Some(detector), allowed: Some(allowed), ..GateFacts::default() };
+        if judge(line, &facts).is_ok() {
             passed.push(format!("{key} | {line}"));
         }
     }
@@ -41,20 +42,6 @@ fn what_may_be_told_passes() {
         panic!("{withheld:?}");
     };
     assert_eq!(&reply[span.clone()], "42");
-}
-
-/// If code has already revealed the key, for example by a hint of the last level, a reply that adds nothing to it
-/// passes.
-#[test]
-fn what_was_told_before_is_not_told_by_what_follows() {
-    let steps = ["48 + 30 = 78", "78 + 6 = 84"];
-    let facts = LeakFacts { stem: "What is 48 + 36?", key: "84", steps: &steps, ..LeakFacts::default() };
-    let detector = LeakDetector::new(KeyKind::Number, &facts);
-    let said = ["One step is left: 78 + 6", "There are 8 tens and 4 ones."];
-    let facts = GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
-    for reply in ["Now try it.", "Start from 78.", "What is 8 + 6?", "Which digit stands in the tens place?"] {
-        assert_eq!(judge(reply, &facts).map(|passed| passed.text().to_owned()), Ok(reply.to_owned()));
-    }
 }
 
 #[test]

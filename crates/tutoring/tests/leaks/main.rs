@@ -13,6 +13,7 @@ mod talk;
 
 use std::collections::BTreeMap;
 
+use plumb_tutoring::gate::{AllowedWords, GateFacts, judge};
 use plumb_tutoring::hints::HintLevel;
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakVerdict};
 use serde::Deserialize;
@@ -34,17 +35,25 @@ struct Case {
     level: HintLevel,
     #[serde(default)]
     held_out: bool,
+    /// Whether it is in a code or in pieces: authors do not write so, and what a model writes passes the gate.
+    #[serde(default)]
+    of_model: bool,
+}
+
+fn all(list: &[String]) -> Vec<&str> {
+    list.iter().map(String::as_str).collect()
 }
 
 impl Case {
-    fn verdict(&self) -> LeakVerdict {
-        fn all(list: &[String]) -> Vec<&str> {
-            list.iter().map(String::as_str).collect()
-        }
+    fn detector(&self) -> LeakDetector {
         let (accepted, steps, options) = (all(&self.accepted), all(&self.steps), all(&self.options));
         let facts =
             LeakFacts { stem: &self.stem, key: &self.key, accepted: &accepted, steps: &steps, options: &options };
-        LeakDetector::new(self.kind, &facts).check(&self.hint, self.level)
+        LeakDetector::new(self.kind, &facts)
+    }
+
+    fn verdict(&self) -> LeakVerdict {
+        self.detector().check(&self.hint, self.level)
     }
 }
 
@@ -53,9 +62,10 @@ fn cases(text: &str) -> Vec<Case> {
 }
 
 #[test]
-fn every_attack_is_found() {
-    let cases = cases(include_str!("attacks.jsonl"));
-    assert!(cases.len() >= 300);
+fn every_text_of_content_that_tells_is_found() {
+    let mut cases = cases(include_str!("attacks.jsonl"));
+    cases.retain(|case| !case.of_model);
+    assert!(cases.len() >= 400);
     let mut classes: BTreeMap<(&str, bool), (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
     for case in &cases {
@@ -100,4 +110,19 @@ fn good_hints_are_let_through() {
         .collect();
     println!("{} of {} good hints blocked:\n{}", blocked.len(), cases.len(), blocked.join("\n"));
     assert!(blocked.len() * 100 <= cases.len(), "more than 1 % blocked:\n{}", blocked.join("\n"));
+}
+
+/// What a language model would write in these words passes the gate's allow-list neither.
+#[test]
+fn no_model_says_them_beside_the_open_question() {
+    let mut passed = Vec::new();
+    for case in cases(include_str!("attacks.jsonl")) {
+        let (detector, options) = (case.detector(), all(&case.options));
+        let allowed = AllowedWords::beside(&case.stem, &options, &case.key);
+        let facts = GateFacts { withheld: Some(&detector), allowed: Some(&allowed), ..GateFacts::default() };
+        if judge(&case.hint, &facts).is_ok() {
+            passed.push(format!("{} | {} | key {}: {}", case.class, case.stem, case.key, case.hint));
+        }
+    }
+    assert!(passed.is_empty(), "{} passed:\n{}", passed.len(), passed.join("\n"));
 }

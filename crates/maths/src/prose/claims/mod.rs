@@ -8,7 +8,7 @@ mod lexicon;
 mod remainder;
 mod spoken;
 
-pub(super) use spoken::number as german_number;
+pub use spoken::number as german_number;
 
 use std::ops::Range;
 

@@ -67,19 +67,19 @@ const ONES: [(&str, u32); 13] = [
     ("zwei", 2),
     ("drei", 3),
     ("vier", 4),
-    ("fünf", 5),
+    ("funf", 5),
     ("sechs", 6),
     ("sieben", 7),
     ("acht", 8),
     ("neun", 9),
     ("elf", 11),
-    ("zwölf", 12),
+    ("zwolf", 12),
 ];
 const TEENS: [(&str, u32); 8] = [
     ("zehn", 10),
     ("dreizehn", 13),
     ("vierzehn", 14),
-    ("fünfzehn", 15),
+    ("funfzehn", 15),
     ("sechzehn", 16),
     ("siebzehn", 17),
     ("achtzehn", 18),
@@ -87,26 +87,34 @@ const TEENS: [(&str, u32); 8] = [
 ];
 const TENS: [(&str, u32); 8] = [
     ("zwanzig", 20),
-    ("dreißig", 30),
+    ("dreissig", 30),
     ("vierzig", 40),
-    ("fünfzig", 50),
+    ("funfzig", 50),
     ("sechzig", 60),
     ("siebzig", 70),
     ("achtzig", 80),
     ("neunzig", 90),
 ];
 
-/// The value of a German number word, up to 999.
-pub(in crate::prose) fn number(word: &str) -> Option<u32> {
-    if let Some((before, after)) = word.split_once("hundert") {
-        let hundreds = if before.is_empty() { 1 } else { number(before).filter(|count| *count < 10)? };
+/// The value of a German number word in small letters, with or without the marks of its letters; up to 9,999.
+pub fn number(word: &str) -> Option<u32> {
+    let plain = word.replace('ü', "u").replace('ö', "o").replace('ß', "ss");
+    let counted = |size: &str, value: u32, most: u32| {
+        let (before, after) = plain.split_once(size)?;
+        let count = if before.is_empty() { 1 } else { number(before).filter(|count| (1..10).contains(count))? };
         let rest = if after.is_empty() { 0 } else { number(after.strip_prefix("und").unwrap_or(after))? };
-        return (rest < 100).then_some(hundreds * 100 + rest);
+        (rest < most).then_some(count * value + rest)
+    };
+    if plain.contains("tausend") {
+        return counted("tausend", 1_000, 1_000);
+    }
+    if plain.contains("hundert") {
+        return counted("hundert", 100, 100);
     }
     let of = |list: &[(&str, u32)], word: &str| list.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
-    let plain = of(&ONES, word).or_else(|| of(&TEENS, word)).or_else(|| of(&TENS, word));
-    plain.or_else(|| {
-        let (ones, tens) = word.split_once("und")?;
+    let below_hundred = of(&ONES, &plain).or_else(|| of(&TEENS, &plain)).or_else(|| of(&TENS, &plain));
+    below_hundred.or_else(|| {
+        let (ones, tens) = plain.split_once("und")?;
         Some(of(&ONES, ones).filter(|ones| (1..10).contains(ones))? + of(&TENS, tens)?)
     })
 }

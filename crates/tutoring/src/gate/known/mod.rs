@@ -87,7 +87,7 @@ fn is_of_formula(word: &str) -> bool {
 }
 
 /// Whether a word, in small letters, is in the English list, in any regular form.
-fn is_english(word: &str) -> bool {
+pub(super) fn is_english(word: &str) -> bool {
     let list = &*ENGLISH;
     if list.never.contains(word) {
         return false;
@@ -139,7 +139,7 @@ const PREFIXES: [&str; 34] = [
 const LINKS: [&str; 5] = ["", "s", "n", "en", "es"];
 
 /// Whether a word, in small letters, is in the German list, in any regular form, or a compound of listed words.
-fn is_german(word: &str) -> bool {
+pub(super) fn is_german(word: &str) -> bool {
     !GERMAN.never.iter().any(|never| word.starts_with(never)) && (is_german_form(word) || is_compound(word, 3))
 }
 
