@@ -156,10 +156,10 @@ async fn without_scripts_the_exercise_waits_below_the_words() {
     let mut ann = site.learner().await;
     ann.script = false;
     let practice = ann.practise(&site, "t_add").await;
-    let fields: [(&str, &dyn std::fmt::Display); 4] =
+    let fields: [(&str, &(dyn std::fmt::Display + Sync)); 4] =
         [("session", &practice), ("command", &crate::support::fresh()), ("position", &0), ("answer", &"I want to die")];
-    let back = ann.post("/do/practise-answer", &fields).await.location();
-    let page = ann.look(&back).await;
+    let reply = ann.post("/do/practise-answer", &fields).await;
+    let page = ann.look(reply.location()).await;
     let (shown, folded) = page.split_once("<summary>When you want to go on</summary>").unwrap();
     has(shown, ["talk to someone you trust now", "your teachers can see that you wrote"]);
     assert!(!shown.contains("/do/practise-answer") && folded.contains("/do/practise-answer"), "{page}");

@@ -6,7 +6,7 @@ use plumb_sessions::engine::{SaidEvent, SessionKind};
 use plumb_store::anonymous::NOBODY;
 use plumb_tutoring::turn::alarm;
 
-use super::execute::{Change, DecisionResult, LoadedSession};
+use super::execute::{Change, DecisionResult, LoadedSession, RecordedRefusal};
 use super::stored::advance;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
@@ -37,6 +37,7 @@ impl Plumb {
             (false, false) => InvalidInput::AnswerOfDangerContact(contact),
         };
         let after = advance(loaded.session.clone(), &change.events)?;
-        Ok(Some(DecisionResult::Refuse { change, after, error: ServiceError::Invalid(words) }))
+        let refusal = RecordedRefusal { change, after, error: ServiceError::Invalid(words) };
+        Ok(Some(DecisionResult::Refuse(Box::new(refusal))))
     }
 }

@@ -107,8 +107,17 @@ pub(crate) enum DecisionResult<K: SessionKind, T> {
     Accept { change: Change<K::Event>, after: K, output: T },
     /// The answer was received too late: it is kept, never scored, and the caller gets `Gone`.
     Late(LateSave),
-    /// The change is stored, with the session after it, and the caller gets the error.
-    Refuse { change: Change<K::Event>, after: K, error: ServiceError },
+    /// The request is refused, and that is stored. Boxed, as it is rare and large.
+    Refuse(Box<RecordedRefusal<K>>),
+}
+
+/// A refusal that leaves events.
+pub(crate) struct RecordedRefusal<K: SessionKind> {
+    pub(crate) change: Change<K::Event>,
+    /// The session after the change.
+    pub(crate) after: K,
+    /// The error for the caller.
+    pub(crate) error: ServiceError,
 }
 
 /// The result of a request.
@@ -172,8 +181,8 @@ impl Plumb {
             let (mut change, after, output) = match request.decide(self, &loaded).await? {
                 DecisionResult::Accept { change, after, output } => (change, after, output),
                 DecisionResult::Late(late) => return Err(self.keep_late_answer(late).await),
-                DecisionResult::Refuse { change, after, error } => {
-                    if change.events.is_empty() || Box::pin(self.append(&loaded.row, &after, change)).await? {
+                DecisionResult::Refuse(refusal) => {
+                    if let Some(error) = Box::pin(self.record_refusal(&loaded.row, refusal)).await? {
                         return Err(error);
                     }
                     loaded = self.load(id, owner, request.needs()).await?;
@@ -191,6 +200,17 @@ impl Plumb {
             loaded = self.load(id, owner, request.needs()).await?;
         }
         Err(ServiceError::Conflict)
+    }
+
+    /// Stores what a refusal leaves; returns the error for the caller, or `None` if the session has changed meanwhile.
+    async fn record_refusal<K: SessionKind>(
+        &self,
+        row: &SessionRow,
+        refusal: Box<RecordedRefusal<K>>,
+    ) -> Result<Option<ServiceError>> {
+        let RecordedRefusal { change, after, error } = *refusal;
+        let is_stored = change.events.is_empty() || self.append(row, &after, change).await?;
+        Ok(is_stored.then_some(error))
     }
 
     /// Appends a change to a session if the session is still as it was loaded; returns whether it was.

@@ -220,7 +220,7 @@ impl SocketSession {
     async fn handle_frame(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
         self.identify(socket).await?;
         if let SessionSubscription::Tutor(_) = self.hearing {
-            return Box::pin(self.handle_tutor_frame(socket, text)).await;
+            return self.handle_tutor_frame(socket, text).await;
         }
         match self.take(text).await {
             Ok(view) => {

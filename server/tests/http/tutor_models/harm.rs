@@ -65,7 +65,7 @@ async fn a_model_that_says_only_harmful_things_leaves_a_good_lesson_and_teachers
         let site = Site::start().await.asking(&fake, &[]).await;
         let lesson =
             if may_write { Lesson::of_writing_model(&site, "ann").await } else { Lesson::begun(&site, "ann").await };
-        to_the_end(&lesson).await;
+        Box::pin(to_the_end(&lesson)).await;
         let events: Vec<TutorEvent> = site.events(lesson.id).await;
         let said = spoken(&events);
         assert!(said.len() > 5 && said.iter().all(|(_, by_script)| *by_script), "{said:?}");

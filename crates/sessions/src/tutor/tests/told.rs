@@ -39,7 +39,7 @@ const FRAMES: [&str; 12] = [
 /// Ways to write a number.
 const WAYS: [fn(i64) -> String; 5] = [
     |key| key.to_string(),
-    |key| key.to_string().chars().map(|digit| format!("{digit} ")).collect(),
+    |key| key.to_string().chars().flat_map(|digit| [digit, ' ']).collect(),
     |key| key.to_string().chars().rev().collect(),
     |key| format!("{} + 1", key - 1),
     |key| format!("{key:#x}"),
