@@ -1,195 +1,248 @@
-//! An answer inside a sentence: "I think it's maybe 5", "B oder?", "could it be 2:3".
+//! The answer in a message: alone, among words that say nothing else ("I think it's maybe 5"), after the way to it
+//! ("24/12 = 2, so 2") or before a remark ("172, because 6 + 6 is 12").
 //!
-//! It is the longest part of the message that the item can read as an answer, if every word around it is one that says
-//! nothing else ([`FILLERS`]), and if no other part could be the answer as well.
+//! Marking something that was no answer is the worst mistake of a tutor. So a message counts as an answer only if its
+//! words leave no other meaning; a value that may be a step on the way is proposed ("Is 83 your answer?").
 
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
+mod cards;
+mod options;
+mod parts;
+mod sentence;
+mod spelling;
+mod words;
 
 use plumb_answers::answer::{DecimalMark, Input, Outcome};
 use plumb_answers::item::{ItemBody, mark_read};
 use plumb_bank::task::Task;
-use plumb_tutoring::turn::plain;
-use plumb_typeset::plain_text;
 
-/// Longest message that is searched, in words.
-const MAX_WORDS: usize = 16;
-/// Phrases of doubt, which are no part of an answer and deny nothing.
-const DOUBTS: [&str; 10] = [
-    "not sure",
-    "not certain",
-    "isnt it",
-    "dont know",
-    "idk",
-    "no idea",
-    "nicht sicher",
-    "nicht wahr",
-    "weiss nicht",
-    "keine ahnung",
-];
-/// Words with which a question about a value begins or ends.
-const ASKING: [&str; 22] = [
-    "is", "are", "would", "could", "can", "does", "was", "right", "correct", "isnt it", "yeah", "no", "ist", "sind",
-    "kann", "waere", "waeren", "koennte", "stimmt", "oder", "gell", "ne",
-];
+pub(super) use cards::texts_of_order;
+use options::Naming;
+use parts::{Cut, Mark, concludes, cuts, first_word};
+use sentence::{Sentences, Value};
+use spelling::{bare, in_digits, numbers, with_minus_sign};
+pub(super) use words::says_yes;
+use words::{denies, has_question_word, is_operation, names_step, replaces};
 
-/// Marks and words between an answer and the reason for it.
-const REASONS: [&str; 9] = [", ", ". ", "; ", " because ", " since ", " cos ", " weil ", " denn ", " da "];
-/// Words after which the answer before them does not hold any more.
-const REPLACED: [&str; 14] =
-    ["or", "oder", "no", "nein", "nee", "wait", "quatsch", "sorry", "aeh", "not", "nicht", "moment", "falsch", "wrong"];
-
-static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    let lines = include_str!("answer_words.txt").lines().filter(|line| !line.starts_with('#'));
-    lines.flat_map(str::split_whitespace).collect()
-});
+/// Longest beginning of a message that is searched for a value with a remark after it, in words.
+const MAX_START: usize = 4;
 
 /// An answer that was read in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReadAnswer {
     /// In the item's own form: an option's id, or the typed text.
     pub(super) answer: String,
-    /// Whether the learner asks if it is right, and does not give it.
+    /// Whether the learner asks if it is right, or may not mean it as the answer.
     pub(super) is_question: bool,
+}
+
+impl ReadAnswer {
+    fn stated(value: Value) -> Self {
+        Self { answer: value.answer, is_question: value.is_asked }
+    }
+
+    fn proposed(value: Value) -> Self {
+        Self { answer: value.answer, is_question: true }
+    }
 }
 
 /// Reads the answer to an item in a message; `None` if there is none, or more than one.
 pub(super) fn read_answer(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+    let (signed, is_spelled) = with_minus_sign(text);
+    let read = read_digits(task, &signed, decimal).or_else(|| {
+        let has_digit = signed.chars().any(|letter| letter.is_ascii_digit());
+        let digits = in_digits(&signed).filter(|_| !has_digit)?;
+        // "Forty two dogs" proposes nothing.
+        read_digits(task, &with_minus_sign(&digits).0, decimal).filter(|read| !read.is_question || text.ends_with('?'))
+    })?;
+    // "Minus 18" may be what is done to both sides of an equation.
+    Some(ReadAnswer { is_question: read.is_question || is_spelled, ..read })
+}
+
+/// Whether a message has a number in it, in digits or in words.
+pub(super) fn has_number(text: &str) -> bool {
+    text.chars().any(|letter| letter.is_ascii_digit()) || in_digits(text).is_some()
+}
+
+/// Whether a message offers two different values: "25 or -25".
+pub(super) fn offers_two(task: &Task, text: &str, decimal: DecimalMark) -> bool {
+    Sentences::of(task, decimal).offers_two(text)
+}
+
+/// The only value in a message that denies nothing: what a question about it asks.
+pub(super) fn only_value(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+    let (text, _) = with_minus_sign(text);
+    let value = Sentences::of(task, decimal).only_value(&text)?;
+    (!denies(&text) && !has_question_word(&text)).then(|| ReadAnswer::proposed(value))
+}
+
+fn read_digits(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
     let text = text.trim();
     let bare = text.trim_end_matches(['.', '!', '?']).trim();
-    if let Some(answer) = [text, bare].into_iter().find_map(|text| answer(task, text, decimal)) {
-        return Some(ReadAnswer { answer, is_question: text.ends_with('?') });
+    let sentences = Sentences::of(task, decimal);
+    if let Some(value) = [text, bare].into_iter().find_map(|text| sentences.answer(text)) {
+        return Some(ReadAnswer { is_question: value.is_asked || text.ends_with('?'), ..ReadAnswer::stated(value) });
     }
-    within_sentence(task, text, decimal).or_else(|| before_reason(task, text, decimal))
-}
-
-/// An answer that is followed by the way to it: "172, because 6 + 6 is 12".
-fn before_reason(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
-    let lower = text.to_lowercase();
-    let cuts = REASONS.iter().filter_map(|reason| Some((lower.find(reason)?, reason.len())));
-    let (at, length) = cuts.min()?;
-    let (head, tail) = (text.get(..at)?.trim(), text.get(at + length..)?);
-    if REPLACED.contains(&plain_words(&[tail.split_whitespace().next()?]).as_str()) {
+    if let Some(order) = cards::order_in(task, text) {
+        return Some(order);
+    }
+    if let Some(value) = sentences.value(text, Naming::Text) {
+        return Some(ReadAnswer::stated(value));
+    }
+    if sentences.offers_two(text) {
         return None;
     }
-    let alone = answer(task, head, decimal).map(|answer| ReadAnswer { answer, is_question: false });
-    let read = alone.or_else(|| within_sentence(task, head, decimal))?;
-    Some(ReadAnswer { is_question: read.is_question || text.ends_with('?'), ..read })
+    let spaced = text.replace('=', " = ");
+    let cuts = cuts(&spaced);
+    // Of formulas, sets and pairs a part may be readable that is no answer.
+    let has_way = is_amount(task.spec().input) || has_options(task);
+    let way = || after_way(&sentences, &cuts).filter(|_| has_way);
+    let remark = || before_remark(&sentences, &cuts, text);
+    let is_stated = |read: &ReadAnswer| !read.is_question;
+    way()
+        .filter(is_stated)
+        .or_else(|| remark().filter(is_stated))
+        .or_else(|| sentences.value(text, Naming::Place).map(ReadAnswer::stated))
+        .or_else(way)
+        .or_else(remark)
+        .or_else(|| at_start(&sentences, text).filter(|_| has_way))
+        .or_else(|| named_last(&sentences, &cuts))
 }
 
-/// An answer with nothing else in the sentence.
-fn within_sentence(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
-    // `x=5` is three words; in a question about percentages, `5%` and `5 percent` are the number.
-    let text = text.replace('=', " = ");
-    let is_percentage = is_amount(task.spec().input) && task.question().contains(['%', '٪']);
-    let text = if is_percentage { without_percent(&text) } else { text };
-    let words: Vec<&str> = text.split_whitespace().map(without_marks).filter(|word| !word.is_empty()).collect();
-    if words.len() > MAX_WORDS {
+/// An answer after the way to it: "24/12 = 2, so 2". It counts if a word draws the conclusion, else it is proposed.
+fn after_way(sentences: &Sentences<'_>, cuts: &[Cut<'_>]) -> Option<ReadAnswer> {
+    // What comes after "because" is a reason, and no result.
+    let reason = cuts.iter().position(|cut| cut.mark == Mark::Reason).unwrap_or(cuts.len());
+    let is_result =
+        |at: usize, mark: Mark| at < reason || matches!(mark, Mark::Conclusion | Mark::Sum | Mark::Sentence);
+    let ends = |at: usize, cut: &Cut<'_>| cut.mark != Mark::Reason && !cut.before.is_empty() && is_result(at, cut.mark);
+    let (at, value) = cuts.iter().enumerate().filter(|(at, cut)| ends(*at, cut)).find_map(|(at, cut)| {
+        // The word of the cut is read as well: "is 24 right?" asks.
+        Some((at, sentences.value(cut.after, Naming::Text)?))
+    })?;
+    let (cut, later) = cuts.get(at..)?.split_first()?;
+    let way = cut.before;
+    let is_part_of_calculation = matches!(cut.mark, Mark::Equals | Mark::Verb) && numbers(way).is_empty();
+    let is_list = cut.mark == Mark::Comma && !way.chars().any(char::is_alphabetic) && !way.contains('=');
+    if (is_part_of_calculation && !names_unknown(cut) || is_list) && !value.is_long {
         return None;
     }
-    let (at, answer) = only_answer(task, &words, decimal)?;
-    let (before, after) = (plain_words(words.get(..at.start)?), plain_words(words.get(at.end..)?));
-    let is_filler = |words: &str| is_filler(words, is_amount(task.spec().input));
-    if !is_filler(&before) || !is_filler(&after) {
-        return None;
-    }
-    let is_asked = |words: &str| ASKING.contains(&words);
-    let asks = before.split(' ').next().is_some_and(is_asked) || is_asked(&after);
-    Some(ReadAnswer { answer, is_question: asks || text.ends_with('?') })
-}
-
-fn without_percent(text: &str) -> String {
-    let is_unit = |word: &&str| !["percent", "prozent"].contains(&word.to_lowercase().as_str());
-    text.replace('%', " ").split_whitespace().filter(is_unit).collect::<Vec<_>>().join(" ")
-}
-
-/// The longest run of words that is an answer, and that answer; `None` if two runs that do not overlap are.
-fn only_answer(task: &Task, words: &[&str], decimal: DecimalMark) -> Option<(std::ops::Range<usize>, String)> {
-    let mut found: Option<(std::ops::Range<usize>, String)> = None;
-    for length in (1..=words.len()).rev() {
-        for start in 0..=words.len() - length {
-            let at = start..start + length;
-            if found.as_ref().is_some_and(|(found, _)| found.start < at.end && at.start < found.end) {
-                continue;
-            }
-            let part = words.get(at.clone())?.join(" ");
-            if is_value(task, &part)
-                && let Some(answer) = answer(task, &part, decimal)
-            {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some((at, answer));
-            }
-        }
-    }
-    found
-}
-
-/// Whether a part of a sentence may be an answer: it has a digit, or names an option.
-fn is_value(task: &Task, part: &str) -> bool {
-    match &task.body {
-        ItemBody::ShortAnswer { .. } => part.chars().any(|letter| letter.is_ascii_digit()),
-        ItemBody::MultipleChoice { .. } => option_named(&task.body, part).is_some(),
-    }
-}
-
-/// The answer that a text gives, in the item's own form.
-fn answer(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
-    let answer = option_named(&task.body, text).unwrap_or_else(|| text.to_owned());
-    let is_readable = !text.is_empty() && mark_read(&task.body, &answer, decimal).outcome != Outcome::Invalid;
-    is_readable.then_some(answer)
-}
-
-/// The id of the option named in the text: by its text, by its letter, or by its number where no option has a digit.
-fn option_named(body: &ItemBody, text: &str) -> Option<String> {
-    let options = body.options()?;
-    let bare = |text: &str| {
-        let plain = plain_text(text);
-        plain.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect::<String>()
+    // The conclusion may come after a value that is repeated: "2*5 = 10 so 10".
+    let concludes = |cut: &&Cut<'_>| {
+        matches!(cut.mark, Mark::Conclusion | Mark::Sum) && sentences.value(cut.after, Naming::Text).is_some()
     };
-    let wanted = bare(text);
-    let by_text = options.iter().find(|option| !wanted.is_empty() && bare(&option.text) == wanted);
-    let by_sign = || {
-        let name = text.trim_start_matches("option ").trim_start_matches("Option ").trim_matches(['(', ')', '.', ' ']);
-        let mut letters = name.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none())?.to_ascii_uppercase();
-        let has_digits = options.iter().any(|option| option.text.chars().any(|letter| letter.is_ascii_digit()));
-        let first = match letter {
-            '1'..='9' if !has_digits => '1',
-            _ => 'A',
-        };
-        let at = u32::from(letter).checked_sub(u32::from(first))?;
-        options.get(usize::try_from(at).ok()?)
-    };
-    by_text.or_else(by_sign).map(|option| option.id.clone())
+    let conclusion = std::iter::once(cut).chain(later).filter(concludes).last();
+    let is_plain = !has_question_word(way) && !value.is_asked;
+    let is_stated = is_plain
+        && (value.is_long && !denies(way)
+            || conclusion.is_some_and(|cut| !is_step(cut.before, &value))
+            || names_unknown(cut) && !names_step(way)
+            || is_question_repeated(sentences, cut));
+    Some(if is_stated { ReadAnswer::stated(value) } else { ReadAnswer::proposed(value) })
 }
 
-fn without_marks(word: &str) -> &str {
-    word.trim_matches([',', ';', ':', '!', '?', '"', '“', '”', '„', '…']).trim_end_matches('.')
+/// Whether a value after this way may be a step: the result of one calculation with two numbers, or the digit of a
+/// result that is written down ("13, so 3").
+fn is_step(way: &str, value: &Value) -> bool {
+    let numbers = numbers(way);
+    let is_digit = value.text.chars().count() == 1;
+    let is_cut_off = numbers.last().is_some_and(|last| is_digit && last.len() > 1 && last.ends_with(&value.text));
+    let is_one_calculation = numbers.len() == 2 && has_operation(way) && !value.text.contains('/');
+    is_cut_off || (is_one_calculation && !value.is_long) || has_step_word_at_end(way)
 }
 
-/// Words in plain spelling, each in one piece; symbols that are no words are left out.
-fn plain_words(words: &[&str]) -> String {
-    let words = words.iter().map(|word| plain(word).replace(' ', ""));
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+/// Whether a text calculates, with a sign or a word for one.
+fn has_operation(text: &str) -> bool {
+    text.contains(['+', '-', '−', '*', '/', '×', '·', ':', '÷']) || text.split_whitespace().any(is_operation)
 }
 
-/// Whether words say nothing else than that there is an answer. Before a number, a letter may name it: `x is 9`.
-fn is_filler(words: &str, is_number: bool) -> bool {
-    let certain = DOUBTS.iter().fold(words.to_owned(), |words, doubt| words.replace(doubt, ""));
-    let is_known = |word: &str| FILLERS.contains(word) || FILLERS.contains(without_runs(word).as_str());
-    certain.split_whitespace().all(|word| is_known(word) || (is_number && word.chars().count() == 1))
+/// "So first", "also erst".
+fn has_step_word_at_end(way: &str) -> bool {
+    way.split_whitespace().next_back().is_some_and(names_step)
 }
 
-/// A word with each letter once where it is repeated: "achsooo" is "achso".
-fn without_runs(word: &str) -> String {
-    let mut letters: Vec<char> = word.chars().collect();
-    letters.dedup();
-    letters.into_iter().collect()
+/// Whether the part after an equals sign is the value of a letter: "x = 9".
+fn names_unknown(cut: &Cut<'_>) -> bool {
+    let letter = if cut.mark == Mark::Equals { cut.before } else { cut.after.split(" = ").next().unwrap_or_default() };
+    let letter = letter.split_whitespace().next_back().unwrap_or_default();
+    let has_sign = cut.mark == Mark::Equals || cut.after.contains(" = ");
+    has_sign && letter.chars().count() == 1 && letter.chars().all(char::is_alphabetic)
 }
 
-/// Whether an answer is a number, with or without a unit.
+/// Whether the part before an equals sign is the calculation that the question asks for, word for word.
+fn is_question_repeated(sentences: &Sentences<'_>, cut: &Cut<'_>) -> bool {
+    let from = cut.before.find(|letter: char| letter.is_ascii_digit() || letter == '(' || letter == '-');
+    let calculation = from.and_then(|from| cut.before.get(from..)).map(bare).unwrap_or_default();
+    let question = bare(sentences.question());
+    let is_open = question.contains(['=', '□', '_', '>', '<']);
+    cut.mark == Mark::Equals && numbers(&calculation).len() >= 2 && !is_open && question.contains(&calculation)
+}
+
+/// An answer that is followed by a reason or a remark: "172, because 6 + 6 is 12", "669!!! ez".
+fn before_remark(sentences: &Sentences<'_>, cuts: &[Cut<'_>], text: &str) -> Option<ReadAnswer> {
+    let marks = [Mark::Sentence, Mark::Comma, Mark::Reason];
+    let (cut, value) =
+        cuts.iter().filter(|cut| marks.contains(&cut.mark) && !cut.before.is_empty()).find_map(|cut| {
+            let value = sentences.answer(cut.before.trim_end_matches([',', '.', '!', '?', ';']));
+            Some((cut, value.or_else(|| sentences.value(cut.before, Naming::Text))?))
+        })?;
+    let value = Value { is_asked: value.is_asked || cut.before.ends_with('?'), ..value };
+    let next = first_word(cut.after);
+    // "-9, oder? weil …": the tag asks, and takes nothing back.
+    let has_tag = cut.after.split_whitespace().next().is_some_and(|word| word.ends_with('?'));
+    let is_list =
+        cut.mark == Mark::Comma && cut.after.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-');
+    let goes_on = concludes(&next) || names_step(&next) || is_operation(&next);
+    let goes_on = goes_on && cut.mark != Mark::Reason;
+    if (replaces(&next) && !has_tag) || is_list || goes_on || value.is_step {
+        return None;
+    }
+    let is_short = cut.after.split_whitespace().count() <= 3;
+    let is_asked = has_tag || (is_short && text.ends_with('?') && cut.mark != Mark::Reason);
+    let has_values = !numbers(cut.after).is_empty();
+    let is_doubtful = cut.mark == Mark::Comma && (names_step(cut.after) || denies(cut.after) || has_values)
+        || cut.mark == Mark::Sentence && has_values && cut.after.contains(" = ");
+    // Further words may begin with a reason: "42, because 6 times 7 is 42".
+    let has_reason = cuts.iter().any(|other| other.mark == Mark::Reason && other.before.len() <= cut.before.len() + 2);
+    let is_question = is_asked || (is_doubtful && !has_reason);
+    Some(if is_question { ReadAnswer::proposed(value) } else { ReadAnswer::stated(value) })
+}
+
+/// A value at the beginning of a message that goes on with other words: "7 with 3 left over".
+fn at_start(sentences: &Sentences<'_>, text: &str) -> Option<ReadAnswer> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    // "I am 12 years old" begins with other words.
+    let has_number = words.first().is_some_and(|first| !numbers(first).is_empty());
+    if !has_number && !has_options(sentences.task()) {
+        return None;
+    }
+    (1..=MAX_START.min(words.len().saturating_sub(1))).find_map(|length| {
+        let (head, tail) = (words.get(..length)?.join(" "), words.get(length..)?.join(" "));
+        let value = sentences.value(&head, Naming::Text).filter(|value| !value.is_step && !value.is_of_question)?;
+        let next = first_word(&tail);
+        let is_other =
+            next.is_empty() || is_operation(&next) || replaces(&next) || numbers(&tail).first() == Some(&&*next);
+        let is_remark = !is_other && !denies(&tail) && !has_question_word(&tail);
+        is_remark.then(|| ReadAnswer::proposed(value))
+    })
+}
+
+/// An option that the last part names by its letter or place: "same thing again, d".
+fn named_last(sentences: &Sentences<'_>, cuts: &[Cut<'_>]) -> Option<ReadAnswer> {
+    let last = cuts.iter().rfind(|cut| matches!(cut.mark, Mark::Sentence | Mark::Comma | Mark::Colon))?;
+    sentences.answer(last.after.trim_end_matches(['.', '!'])).map(ReadAnswer::proposed)
+}
+
+/// Whether a kind of answer is a number, with or without a unit.
 pub(super) const fn is_amount(input: Input) -> bool {
     input.is_number() || matches!(input, Input::Quantity)
+}
+
+/// Whether the item can read an answer.
+fn is_readable(task: &Task, answer: &str, decimal: DecimalMark) -> bool {
+    !answer.is_empty() && mark_read(&task.body, answer, decimal).outcome != Outcome::Invalid
+}
+
+/// Whether an item is answered by choosing.
+const fn has_options(task: &Task) -> bool {
+    matches!(task.body, ItemBody::MultipleChoice { .. })
 }
