@@ -21,7 +21,7 @@ use parts::{Cut, Mark, concludes, cuts, first_word};
 use sentence::{Sentences, Value};
 use spelling::{bare, in_digits, numbers, with_minus_sign};
 pub(super) use words::says_yes;
-use words::{denies, has_question_word, is_operation, names_step, replaces};
+use words::{denies, has_question_word, is_operation, names_part, names_step, replaces, without_certainty};
 
 /// Longest beginning of a message that is searched for a value with a remark after it, in words.
 const MAX_START: usize = 4;
@@ -47,7 +47,7 @@ impl ReadAnswer {
 
 /// Reads the answer to an item in a message; `None` if there is none, or more than one.
 pub(super) fn read_answer(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
-    let (signed, is_spelled) = with_minus_sign(text);
+    let (signed, is_spelled) = with_minus_sign(&without_certainty(text));
     let read = read_digits(task, &signed, decimal).or_else(|| {
         let has_digit = signed.chars().any(|letter| letter.is_ascii_digit());
         let digits = in_digits(&signed).filter(|_| !has_digit)?;
@@ -70,7 +70,7 @@ pub(super) fn offers_two(task: &Task, text: &str, decimal: DecimalMark) -> bool 
 
 /// The only value in a message that denies nothing: what a question about it asks.
 pub(super) fn only_value(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
-    let (text, _) = with_minus_sign(text);
+    let (text, _) = with_minus_sign(&without_certainty(text));
     let value = Sentences::of(task, decimal).only_value(&text)?;
     (!denies(&text) && !has_question_word(&text)).then(|| ReadAnswer::proposed(value))
 }
@@ -130,7 +130,7 @@ fn after_way(sentences: &Sentences<'_>, cuts: &[Cut<'_>]) -> Option<ReadAnswer> 
     let concludes = |cut: &&Cut<'_>| {
         matches!(cut.mark, Mark::Conclusion | Mark::Sum) && sentences.value(cut.after, Naming::Text).is_some()
     };
-    let conclusion = std::iter::once(cut).chain(later).filter(concludes).last();
+    let conclusion = std::iter::once(cut).chain(later).rfind(concludes);
     let is_plain = !has_question_word(way) && !value.is_asked;
     let is_stated = is_plain
         && (value.is_long && !denies(way)
@@ -200,7 +200,7 @@ fn before_remark(sentences: &Sentences<'_>, cuts: &[Cut<'_>], text: &str) -> Opt
     let is_asked = has_tag || (is_short && text.ends_with('?') && cut.mark != Mark::Reason);
     let has_values = !numbers(cut.after).is_empty();
     let is_doubtful = cut.mark == Mark::Comma && (names_step(cut.after) || denies(cut.after) || has_values)
-        || cut.mark == Mark::Sentence && has_values && cut.after.contains(" = ");
+        || cut.mark == Mark::Sentence && (names_part(cut.after) || has_values && cut.after.contains(" = "));
     // Further words may begin with a reason: "42, because 6 times 7 is 42".
     let has_reason = cuts.iter().any(|other| other.mark == Mark::Reason && other.before.len() <= cut.before.len() + 2);
     let is_question = is_asked || (is_doubtful && !has_reason);
@@ -221,7 +221,7 @@ fn at_start(sentences: &Sentences<'_>, text: &str) -> Option<ReadAnswer> {
         let next = first_word(&tail);
         let is_other =
             next.is_empty() || is_operation(&next) || replaces(&next) || numbers(&tail).first() == Some(&&*next);
-        let is_remark = !is_other && !denies(&tail) && !has_question_word(&tail);
+        let is_remark = !is_other && !denies(&tail) && !has_question_word(&tail) && !names_part(&tail);
         is_remark.then(|| ReadAnswer::proposed(value))
     })
 }

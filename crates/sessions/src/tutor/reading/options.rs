@@ -91,8 +91,9 @@ impl Options {
 
     fn by_place(&self, text: &str) -> Option<NamedOption> {
         let name = plain(text);
-        let of_kind = ["option ", "number ", "nummer ", "nr ", "no ", "answer ", "antwort ", "moeglichkeit "];
-        let sign = of_kind.iter().find_map(|kind| name.strip_prefix(kind));
+        let of_place = ["option ", "number ", "nummer ", "nr ", "moeglichkeit "];
+        let place = of_place.iter().find_map(|kind| name.strip_prefix(kind));
+        let sign = place.or_else(|| ["answer ", "antwort "].iter().find_map(|kind| name.strip_prefix(kind)));
         let at = match sign.unwrap_or(&name) {
             letter if letter.len() == 1 => {
                 let letter = letter.chars().next()?;
@@ -105,7 +106,7 @@ impl Options {
         let is_sign = |letter: char| letter.is_ascii_digit() || "+-.,/".contains(letter);
         let is_value = |text: &String| text.chars().count() < LONG && text.chars().all(is_sign);
         let all_values = self.all.iter().all(|(_, texts)| texts.iter().all(is_value));
-        let is_digit = name.chars().all(|letter| letter.is_ascii_digit());
+        let is_digit = place.is_none() && name.ends_with(|letter: char| letter.is_ascii_digit());
         Some(NamedOption { id: id.clone(), is_doubtful: is_digit && all_values, is_long: false })
     }
 
@@ -119,7 +120,7 @@ impl Options {
         };
         let (place, kind) = rest.split_first()?;
         // "First" alone begins a sentence.
-        if !(kind.is_empty() && article.is_some() || kind.len() == 1 && kind.iter().all(|word| is_kind(&word))) {
+        if !(kind.is_empty() && article.is_some() || kind.len() == 1 && kind.iter().all(is_kind)) {
             return None;
         }
         let singular = |word: &str| word.strip_suffix(['n', 'r', 's']).unwrap_or(word).to_owned();

@@ -12,7 +12,8 @@ use plumb_typeset::plain_text;
 use super::options::{LANGUAGES, Naming, Options};
 use super::spelling::numbers;
 use super::words::{
-    asks_after, asks_before, has_copula, is_same_noun, may_be_counted, other_words, plain_words, unit, without_marks,
+    asks_after, asks_before, has_copula, is_same_noun, is_time, may_be_counted, other_words, plain_words, unit,
+    without_marks,
 };
 use super::{has_options, is_amount, is_readable};
 
@@ -21,6 +22,7 @@ const MAX_WORDS: usize = 24;
 
 /// A value in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the value")]
 pub(super) struct Value {
     /// In the item's own form.
     pub(super) answer: String,
@@ -43,6 +45,8 @@ pub(super) struct Sentences<'a> {
     question: String,
     /// Words of the question in all languages, in plain spelling.
     nouns: BTreeSet<String>,
+    /// Those of which it asks the number: "how many boxes", "in kilograms".
+    counted: BTreeSet<String>,
     options: Options,
 }
 
@@ -57,8 +61,9 @@ impl<'a> Sentences<'a> {
         let words = plain(&all);
         let nouns = words.split(' ').filter(|word| may_be_counted(word) || unit(word).is_some());
         let nouns = nouns.map(str::to_owned).collect();
+        let counted = counted(&words);
         let options = Options::of(task, decimal);
-        Self { task, decimal, question: task.question().into_owned(), nouns, options }
+        Self { task, decimal, question: task.question().into_owned(), nouns, counted, options }
     }
 
     /// The item.
@@ -123,6 +128,11 @@ impl<'a> Sentences<'a> {
         }
         // What the question says is repeated: "one shelf has 97 books".
         if value.is_of_question && !(named.is_empty() && counted.is_empty()) {
+            return None;
+        }
+        // A place is no number of things, and "1 sec" asks for time.
+        let is_time = |word: &String| is_time(word) && !self.is_unit_of_question(word);
+        if !counted.is_empty() && (naming == Naming::Place || counted.iter().any(is_time)) {
             return None;
         }
         let is_unsure = counted.iter().any(|word| !self.is_unit_of_question(word))
@@ -255,6 +265,20 @@ impl<'a> Sentences<'a> {
     /// Whether a counted thing is of the question, and no other unit could be meant.
     fn is_unit_of_question(&self, word: &str) -> bool {
         let units: BTreeSet<usize> = self.nouns.iter().filter_map(|noun| unit(noun)).collect();
-        unit(word).map_or_else(|| self.is_noun(word), |unit| units.len() == 1 && units.contains(&unit))
+        let is_counted = || self.counted.iter().any(|noun| is_same_noun(noun, word));
+        unit(word).map_or_else(is_counted, |unit| units.len() == 1 && units.contains(&unit))
     }
+}
+
+/// The words of which a plain question asks the number: those soon after "how many", and those after "in".
+fn counted(question: &str) -> BTreeSet<String> {
+    let words: Vec<&str> = question.split(' ').collect();
+    let is_amount = |at: usize| {
+        let pair =
+            (words.get(at.wrapping_sub(1)).copied().unwrap_or_default(), words.get(at).copied().unwrap_or_default());
+        matches!(pair, ("how", "many" | "much") | ("wie", "viel" | "viele" | "vielen")) || pair.1 == "wieviel"
+    };
+    let after = |at: usize| if is_amount(at) { 3 } else { usize::from(words.get(at) == Some(&"in")) };
+    let named = (0..words.len()).flat_map(|at| words.iter().skip(at + 1).take(after(at)));
+    named.map(|word| (*word).to_owned()).collect()
 }

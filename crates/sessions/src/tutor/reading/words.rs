@@ -55,6 +55,19 @@ const STEPS: [&str; 16] = [
     "start",
     "begin",
 ];
+/// Those of them that name a part of a calculation wherever they are.
+const PARTS: [&str; 10] =
+    ["first", "erst", "zuerst", "step", "schritt", "carry", "uebertrag", "merke", "behalte", "anfangs"];
+/// Words of certainty with a number in them.
+const CERTAIN: [&str; 7] = [
+    "100% sure",
+    "100 % sure",
+    "100 percent sure",
+    "100% certain",
+    "100% sicher",
+    "100 % sicher",
+    "100 prozent sicher",
+];
 /// Words between a value and what is calculated with it.
 const OPERATIONS: [&str; 14] =
     ["and", "und", "plus", "minus", "times", "mal", "x", "durch", "divided", "geteilt", "over", "by", "of", "von"];
@@ -146,6 +159,28 @@ pub(super) fn names_step(text: &str) -> bool {
     has_one(text, &STEPS)
 }
 
+/// Whether a text names a part of a calculation.
+pub(super) fn names_part(text: &str) -> bool {
+    has_one(text, &PARTS)
+}
+
+/// A text without "100% sure", which has a number and no answer in it.
+pub(super) fn without_certainty(text: &str) -> String {
+    let lower = text.to_lowercase();
+    match CERTAIN.iter().find_map(|certain| Some((lower.find(certain)?, certain.len()))) {
+        Some((at, length)) if lower.len() == text.len() => {
+            let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + length..).unwrap_or_default());
+            format!("{before}{after}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether a plain word names a unit of time.
+pub(super) fn is_time(word: &str) -> bool {
+    ["h", "min", "s", "day"].into_iter().any(|name| unit(name).is_some() && unit(name) == unit(word))
+}
+
 /// Whether a plain word calculates with the value before it.
 pub(super) fn is_operation(word: &str) -> bool {
     OPERATIONS.contains(&word)
@@ -205,7 +240,8 @@ pub(super) fn other_words(words: &str, is_number: bool) -> Vec<String> {
     let certain = without_doubts(words);
     let is_known = |word: &str| FILLERS.contains(word) || FILLERS.contains(without_runs(word).as_str());
     let others = certain.split_whitespace();
-    others.filter(|word| !is_known(word) && !(is_number && word.chars().count() == 1)).map(str::to_owned).collect()
+    let is_letter = |word: &str| is_number && word.chars().count() == 1;
+    others.filter(|word| !is_known(word) && !is_letter(word)).map(str::to_owned).collect()
 }
 
 /// A word with each letter once where it is repeated: "achsooo" is "achso".

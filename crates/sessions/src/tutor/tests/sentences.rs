@@ -170,6 +170,15 @@ fn a_value_may_have_the_units_and_nouns_of_its_question() {
     for (task, text) in [(&drink, "306 l"), (&boxes, "154 schritte"), (&weight, "55.25 g")] {
         assert!(matches!(read_text(Some(task), text), Intent::Proposed(_)), "another unit: {text}");
     }
+    // Tens are a step where a number is asked for.
+    let tens = question(Input::Integer, "83", "Welche Zahl hat 13 Einer und 7 Zehner?");
+    for text in ["8 zehner", "13 einer sind 1 zehner und 3 einer, also 8 zehner", "8 zehner!"] {
+        assert!(!matches!(read_text(Some(&tens), text), Intent::Answer(..)), "{text}");
+    }
+    for text in ["i'm 100% sure its 60", "60, 100 % sicher"] {
+        assert_eq!(read_text(Some(&percent), text), answer("60"), "{text}");
+    }
+    assert!(matches!(read_text(Some(&percent), "100% sure"), Intent::Meant(_)));
     assert!(matches!(read_text(Some(&boxes), "522 kisten"), Intent::Meant(_)), "the question says that");
 }
 
@@ -242,6 +251,10 @@ fn a_step_is_never_marked() {
         "2x=18",
         "4, 7, 9, 12",
         "+18, so minus 18",
+        "3. write it down and carry 1",
+        "13 carry the 1",
+        "1 sec",
+        "gimme 5 min",
     ] {
         assert!(!matches!(read_text(Some(&task), text), Intent::Answer(..)), "{text}");
     }
@@ -294,8 +307,8 @@ proptest::proptest! {
         words in proptest::collection::vec(
             proptest::sample::select(vec![
                 "so", "also", "that", "makes", "is", "=", ".", ",", "because", "weil", "i", "think", "its", "the", "answer",
-                "one", "ein", "not", "or", "oder", "yes", "no", "wait", "then", "dann", "first", "carry", "?", "!", "und",
-                "middle", "kisten", "meter", "percent", "+", "-", "minus", "last", "danke", "x",
+                "one", "ein", "not", "or", "oder", "yes", "no", "wait", "then", "dann", "carry", "?", "!", "und",
+                "middle", "kisten", "meter", "percent", "+", "-", "minus", "danke", "x",
             ]),
             1..9,
         ),

@@ -331,7 +331,6 @@ mod tests {
             "can i ask a question",
             "i dont want more of this",
             "no more",
-            "the next number is bigger",
             "give me the answer to the question",
             "i dont understand the question",
             "zeig mir die aufgabe nochmal",
