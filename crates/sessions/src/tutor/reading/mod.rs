@@ -14,6 +14,7 @@ mod words;
 use plumb_answers::answer::{DecimalMark, Input, Outcome};
 use plumb_answers::item::{ItemBody, mark_read};
 use plumb_bank::task::Task;
+use plumb_tutoring::turn::plain;
 
 pub(super) use cards::texts_of_order;
 use options::Naming;
@@ -21,7 +22,10 @@ use parts::{Cut, Mark, concludes, cuts, first_word};
 use sentence::{Sentences, Value};
 use spelling::{bare, in_digits, numbers, with_minus_sign};
 pub(super) use words::says_yes;
-use words::{denies, has_question_word, is_operation, names_part, names_step, replaces, without_certainty};
+use words::{
+    asks_before, counts_other_things, denies, has_question_word, is_operation, names_part, names_step, replaces,
+    without_certainty,
+};
 
 /// Longest beginning of a message that is searched for a value with a remark after it, in words.
 const MAX_START: usize = 4;
@@ -72,7 +76,8 @@ pub(super) fn offers_two(task: &Task, text: &str, decimal: DecimalMark) -> bool 
 pub(super) fn only_value(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
     let (text, _) = with_minus_sign(&without_certainty(text));
     let value = Sentences::of(task, decimal).only_value(&text)?;
-    (!denies(&text) && !has_question_word(&text)).then(|| ReadAnswer::proposed(value))
+    let is_about_it = !denies(&text) && !has_question_word(&text) && !counts_other_things(&text);
+    is_about_it.then(|| ReadAnswer::proposed(value))
 }
 
 fn read_digits(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
@@ -197,7 +202,8 @@ fn before_remark(sentences: &Sentences<'_>, cuts: &[Cut<'_>], text: &str) -> Opt
         return None;
     }
     let is_short = cut.after.split_whitespace().count() <= 3;
-    let is_asked = has_tag || (is_short && text.ends_with('?') && cut.mark != Mark::Reason);
+    let asks_about_it = is_short || (asks_before(&plain(cut.after)) && numbers(cut.after).is_empty());
+    let is_asked = has_tag || (asks_about_it && text.ends_with('?') && cut.mark != Mark::Reason);
     let has_values = !numbers(cut.after).is_empty();
     let is_doubtful = cut.mark == Mark::Comma && (names_step(cut.after) || denies(cut.after) || has_values)
         || cut.mark == Mark::Sentence && (names_part(cut.after) || has_values && cut.after.contains(" = "));
@@ -210,18 +216,20 @@ fn before_remark(sentences: &Sentences<'_>, cuts: &[Cut<'_>], text: &str) -> Opt
 /// A value at the beginning of a message that goes on with other words: "7 with 3 left over".
 fn at_start(sentences: &Sentences<'_>, text: &str) -> Option<ReadAnswer> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    // "I am 12 years old" begins with other words.
-    let has_number = words.first().is_some_and(|first| !numbers(first).is_empty());
-    if !has_number && !has_options(sentences.task()) {
-        return None;
-    }
     (1..=MAX_START.min(words.len().saturating_sub(1))).find_map(|length| {
         let (head, tail) = (words.get(..length)?.join(" "), words.get(length..)?.join(" "));
         let value = sentences.value(&head, Naming::Text).filter(|value| !value.is_step && !value.is_of_question)?;
+        // "I am 12 years old" begins with other words.
+        let is_first = head.starts_with(&value.text);
         let next = first_word(&tail);
         let is_other =
             next.is_empty() || is_operation(&next) || replaces(&next) || numbers(&tail).first() == Some(&&*next);
-        let is_remark = !is_other && !denies(&tail) && !has_question_word(&tail) && !names_part(&tail);
+        let is_remark = is_first
+            && !is_other
+            && !counts_other_things(text)
+            && !denies(&tail)
+            && !has_question_word(&tail)
+            && !names_part(&tail);
         is_remark.then(|| ReadAnswer::proposed(value))
     })
 }

@@ -12,8 +12,8 @@ use plumb_typeset::plain_text;
 use super::options::{LANGUAGES, Naming, Options};
 use super::spelling::numbers;
 use super::words::{
-    asks_after, asks_before, has_copula, is_same_noun, is_time, may_be_counted, other_words, plain_words, unit,
-    without_marks,
+    asks_after, asks_before, has_copula, is_same_noun, is_time, may_be_counted, other_words, plain_words, rules_out,
+    unit, without_marks,
 };
 use super::{has_options, is_amount, is_readable};
 
@@ -64,11 +64,6 @@ impl<'a> Sentences<'a> {
         let counted = counted(&words);
         let options = Options::of(task, decimal);
         Self { task, decimal, question: task.question().into_owned(), nouns, counted, options }
-    }
-
-    /// The item.
-    pub(super) const fn task(&self) -> &'a Task {
-        self.task
     }
 
     /// The question in the item's own language.
@@ -124,6 +119,9 @@ impl<'a> Sentences<'a> {
         let counted = other_words(&after, false);
         let is_named = named.iter().all(|word| self.is_noun(word)) && (named.is_empty() || has_copula(&before));
         if !is_named || !counted.iter().all(|word| self.is_noun(word) || unit(word).is_some()) {
+            return None;
+        }
+        if rules_out(&after) {
             return None;
         }
         // What the question says is repeated: "one shelf has 97 books".

@@ -68,6 +68,23 @@ const CERTAIN: [&str; 7] = [
     "100 % sicher",
     "100 prozent sicher",
 ];
+/// What is counted beside the question, or judged: "2 hints please", "73 is too small".
+const OTHER_THINGS: [&str; 14] = [
+    "more",
+    "mehr",
+    "hint",
+    "hints",
+    "tipp",
+    "tipps",
+    "question",
+    "questions",
+    "aufgabe",
+    "aufgaben",
+    "tasks",
+    "too",
+    "zu",
+    "uhr",
+];
 /// Words between a value and what is calculated with it.
 const OPERATIONS: [&str; 14] =
     ["and", "und", "plus", "minus", "times", "mal", "x", "durch", "divided", "geteilt", "over", "by", "of", "von"];
@@ -157,6 +174,16 @@ pub(super) fn has_question_word(text: &str) -> bool {
 /// Whether a text has a word by which a value is one step of several.
 pub(super) fn names_step(text: &str) -> bool {
     has_one(text, &STEPS)
+}
+
+/// Whether a text after a number counts or judges something else than the answer.
+pub(super) fn counts_other_things(text: &str) -> bool {
+    has_one(text, &OTHER_THINGS) || plain(text).split(' ').any(is_time)
+}
+
+/// Whether words say that a value is out: "so a is out", but not "42 comes out".
+pub(super) fn rules_out(words: &str) -> bool {
+    has_copula(words) && words.split(' ').any(|word| ["out", "raus", "weg"].contains(&word))
 }
 
 /// Whether a text names a part of a calculation.

@@ -125,7 +125,7 @@ fn an_answer_is_found_before_a_remark() {
         "wait is it 42? 3 parts so 54 divided by 3",
         "42 with 3 left over",
         "42 same as before, top plus top",
-        "42 minutes",
+        "42 litres",
         "42, right? or did i miss one",
         "is it 42? because 11 times 4 is 44",
     ] {
@@ -235,6 +235,53 @@ fn options_are_named_by_place_and_in_the_readers_language() {
     for text in ["9", "the first thing i do", "is this the last one?", "first i add them"] {
         assert!(matches!(read_text(Some(&numbers), text), Intent::Meant(_)), "{text}");
     }
+}
+
+/// Sentences with the value of an option that are about something else, and what they are not.
+#[test]
+fn a_number_about_something_else_is_never_marked() {
+    let stem = "How many boxes are left of 46 and 37?";
+    let typed = question(Input::Integer, "83", stem);
+    let chosen = choice(stem, &["83", "73", "13", "713"]);
+    for text in [
+        "im 13 so i should know this",
+        "my sister is 13",
+        "6 and 7 is 13 carry 1",
+        "6+7=13 so 3 and carry the 1",
+        "13 ones",
+        "also 13 einer",
+        "ones: 13",
+        "13, next the tens",
+        "i got 13 on the last test",
+        "question 2 was easier",
+        "2 hints please",
+        "3 more then i stop",
+        "i am in class 5",
+        "its 10 o clock",
+        "zwei aufgaben noch",
+        "seventy plus thirteen",
+        "46+37",
+        "73 is too small",
+        "73 geht nicht",
+        "so it cant be 73",
+        "so 73 is wrong",
+        "option a is wrong",
+        "so a is out",
+        "not a",
+        "ok 1 sec",
+        "also merke 1",
+        "10 and 3, so 1 ten",
+    ] {
+        for task in [&typed, &chosen] {
+            let read = read_text(Some(task), text);
+            assert!(!matches!(read, Intent::Answer(..)), "{text}: {read:?}");
+        }
+    }
+    for text in ["2 minutes pls", "2 hints please", "73 is too small", "im 13 so i should know this"] {
+        let read = read_text(Some(&typed), text);
+        assert!(matches!(read, Intent::Meant(_)), "{text}: {read:?}");
+    }
+    assert_eq!(read_text(Some(&typed), "um 73. is that too big?"), proposed("73"));
 }
 
 /// What is done in a step is no answer to the question.
