@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answer_words::{ReadAnswer, read_answer};
+use super::reading::{ReadAnswer, has_number, only_value, read_answer, says_yes};
 use super::wording::ScriptLine;
 use plumb_answers::answer::{DecimalMark, Input};
 use plumb_answers::item::ItemBody;
@@ -81,8 +81,8 @@ impl Intent {
     }
 }
 
-/// Reads a message while `task` is open; `None` if no item is open. `proposed` is the value that the learner asked about
-/// in the message before.
+/// Reads a message while `task` is open; `None` if no item is open. `proposed` is the value that the learner was asked
+/// to confirm.
 pub(super) fn read(
     message: &LearnerMessage,
     task: Option<&Task>,
@@ -100,11 +100,15 @@ pub(super) fn read(
                 return Intent::Alarm(alarm);
             }
             let meaning = Meaning::of(text);
-            let answer = task.and_then(|task| answer_in(task, text, meaning, decimal));
+            let asked =
+                || task.filter(|_| meaning == Meaning::IsItRight).and_then(|task| asked_value(task, text, decimal));
+            let answer = task.and_then(|task| answer_in(task, text, meaning, decimal)).or_else(asked);
             match (answer, meaning, task.and(proposed)) {
                 (Some(ReadAnswer { answer, is_question: true }), ..) => Intent::Proposed(answer),
                 (Some(ReadAnswer { answer, .. }), ..) => Intent::Answer(answer, Vec::new()),
-                (None, Meaning::GoOn, Some(proposed)) => Intent::Answer(proposed.to_owned(), Vec::new()),
+                (None, meaning, Some(proposed)) if meaning == Meaning::GoOn || says_yes(text) => {
+                    Intent::Answer(proposed.to_owned(), Vec::new())
+                }
                 (None, Meaning::NotUnderstood, Some(_)) if is_no(text) => Intent::Meant(Meaning::Wait),
                 (None, meaning, _) => Intent::Meant(meaning),
             }
@@ -127,13 +131,18 @@ fn answer_in(task: &Task, text: &str, meaning: Meaning, decimal: DecimalMark) ->
         }
         // As a formula, "help" would be a product of letters. For a yes-or-no item, yes and no are answers.
         let is_letter = text.trim().chars().count() <= 1;
-        let has_digit = text.chars().any(|letter| letter.is_ascii_digit());
-        let may_be_one = has_digit || is_letter || matches!(meaning, Meaning::Words | Meaning::Question);
+        let may_be_one = has_number(text) || is_letter || matches!(meaning, Meaning::Words | Meaning::Question);
         if spec.input != Input::Boolean && !may_be_one {
             return None;
         }
     }
     read_answer(task, text, decimal)
+}
+
+/// The value that a question about its rightness has in it.
+fn asked_value(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+    let is_typed_in_words = matches!(&task.body, ItemBody::ShortAnswer { spec, .. } if spec.input == Input::Text);
+    if task.answer_mode.needs_work() || is_typed_in_words { None } else { only_value(task, text, decimal) }
 }
 
 /// Whether a message only says no.

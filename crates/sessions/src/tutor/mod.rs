@@ -5,11 +5,12 @@
 //! plan, and the next question. Only then does the script or a model word the reply, and no reply changes a decision.
 //! An item or a model's words come from outside: `decide` returns that it needs them, and is called again with them.
 
-mod answer_words;
 mod course;
 mod event;
+mod in_lesson;
 mod message;
 mod model_part;
+mod reading;
 mod reply;
 mod ruling;
 mod state;

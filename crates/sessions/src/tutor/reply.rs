@@ -12,7 +12,7 @@ use super::event::{EndReason, Student, TutorEvent};
 use super::message::{Intent, LearnerMessage};
 use super::model_part::ModelTask;
 use super::state::{Line, Speaker, Timeline};
-use super::talk::{Sentence, sentence};
+use super::talk::{STAY, Sentence, sentence};
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;
@@ -224,7 +224,9 @@ pub(super) fn script(turn: &Turn<'_>, chosen: &[Sentence]) -> String {
     }
     go_on(turn, &mut said);
     if said.is_empty() {
-        said.extend(turn.fresh_or_oldest(&LEAD_IN));
+        // A question that was open before is no next one.
+        let is_same = turn.question_before().is_some() && turn.served.is_none();
+        said.extend(turn.fresh_or_oldest(if is_same { &STAY } else { &LEAD_IN }));
     }
     said.join("\n\n")
 }

@@ -127,9 +127,12 @@ pub struct TutorSession {
     /// Steps with a picture that the tutor has shown on request.
     #[serde(default)]
     pub(super) pictured: Vec<u32>,
-    /// The value that the learner asked about in the latest message.
+    /// The value that the learner was asked to confirm, while the question stays as it is.
     #[serde(default)]
     pub(super) proposed: Option<String>,
+    /// Number of the message with that value.
+    #[serde(default)]
+    pub(super) proposed_turn: u32,
     /// Whether the plan's last step is done.
     pub is_complete: bool,
     /// Whether the learner continues beyond the plan.
@@ -168,6 +171,7 @@ impl TutorSession {
             told: Vec::new(),
             pictured: Vec::new(),
             proposed: None,
+            proposed_turn: 0,
             is_complete: false,
             is_extended: false,
             turns_after: 0,
@@ -209,6 +213,20 @@ impl TutorSession {
         self.told.iter().rposition(|told| *told == hash)
     }
 
+    /// Whether the learner was asked to confirm a value in reply to the latest message.
+    pub(super) fn asks_to_confirm(&self) -> bool {
+        self.proposed.is_some() && self.proposed_turn == self.turn_count
+    }
+
+    /// A value to confirm stays while the learner talks about something else, until an answer, a no or a wish.
+    fn take_proposal(&mut self, intent: &Intent, turn: u32) {
+        match intent {
+            Intent::Proposed(answer) => (self.proposed, self.proposed_turn) = (Some(answer.clone()), turn),
+            Intent::Meant(meaning) if !meaning.is_wish() && *meaning != Meaning::Wait => {}
+            Intent::Meant(_) | Intent::Answer(..) | Intent::Alarm(_) => self.proposed = None,
+        }
+    }
+
     fn say(&mut self, by: Speaker, text: String) {
         let turn = self.turn_count;
         push_bounded(&mut self.window, Line { turn, by, text }, WINDOW);
@@ -226,6 +244,7 @@ impl TutorSession {
         let turn = self.turn_count;
         match event {
             PracticeEvent::ProblemServed { .. } => {
+                self.proposed = None;
                 self.phase = Phase::Asked;
                 self.said.clear();
             }
@@ -279,7 +298,7 @@ impl SessionKind for TutorSession {
             TutorEvent::SessionCreated { .. } | TutorEvent::ReplyHeldBack { .. } => {}
             TutorEvent::MessageReceived { turn, words, command_id, intent, .. } => {
                 self.off_topic_count += u32::from(*intent == Intent::Meant(Meaning::OffTopic));
-                self.proposed = if let Intent::Proposed(answer) = intent { Some(answer.clone()) } else { None };
+                self.take_proposal(intent, *turn);
                 self.commands.add_latest(*command_id);
                 self.turn_count = *turn;
                 let is_over = self.life.status.is_closed();

@@ -9,15 +9,16 @@ use std::collections::BTreeSet;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
-use plumb_content::topic::{Concept, GlossaryEntry};
+use plumb_content::topic::Concept;
 use plumb_tutoring::gate::harmful;
 use plumb_tutoring::leak::{LeakDetector, LeakVerdict};
-use plumb_tutoring::turn::{Meaning, Phase, mentions};
+use plumb_tutoring::turn::{Meaning, Phase};
 
-use super::answer_words::is_amount;
 use super::course::{StepRequirement, explanation, explanation_figure};
 use super::event::TutorEvent;
 use super::message::{Intent, LearnerMessage};
+use super::reading::{is_amount, texts_of_order};
+use super::state::TutorSession;
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 
@@ -30,14 +31,10 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// Longest question that names nothing, in words.
-const MAX_BARE: usize = 6;
-/// Longest message that is little more than a value, in words.
-const MAX_VALUE: usize = 3;
 /// Longest message of the learner that is quoted, in characters.
 const MAX_QUOTE: usize = 120;
 const ENCOURAGE: [L; 4] = [L::Encourage1, L::Encourage2, L::Encourage3, L::Encourage4];
-const STAY: [L; 3] = [L::Stay, L::Stay2, L::Stay3];
+pub(super) const STAY: [L; 3] = [L::Stay, L::Stay2, L::Stay3];
 const UNSURE: [L; 3] = [L::Unsure, L::Unsure2, L::Unsure3];
 const CANNOT_ANSWER: [L; 3] = [L::CannotAnswer, L::CannotAnswer2, L::CannotAnswer3];
 const ALL_SAID: [L; 3] = [L::AllSaid, L::AllSaid2, L::AllSaid3];
@@ -66,13 +63,18 @@ impl Turn<'_> {
     /// The reply to a message that changes nothing. Empty if the turn has replied to it by what it does.
     pub(super) fn talk(&self, meaning: Meaning) -> Vec<String> {
         let is_open = self.question_before().is_some();
+        let has_term = !self.terms().is_empty();
         // The mistake may be named again, since the learner asks for it.
         if let Some(mistake) = self.misconception().filter(|_| meaning == Meaning::WhatWasWrong && is_open) {
             return vec![mistake];
         }
         let reply = match meaning {
             Meaning::Why => Reply::sentences(&["reason", "analogy", "explanation", "other_way"]),
-            Meaning::WhatIs | Meaning::Question if self.term().is_some() => Reply::sentences(&["term"]),
+            // What happens in a case is more than what a word means.
+            Meaning::WhatIs | Meaning::Question if has_term && self.asks_on_condition() => {
+                Reply { lead: &[L::NotExactly], sentences: &["rule", "example", "term"], otherwise: &CANNOT_ANSWER }
+            }
+            Meaning::WhatIs | Meaning::Question if has_term => Reply::sentences(&["term"]),
             Meaning::WhatIs => Reply::line(&[L::WhichWord, L::WhichWord2]),
             Meaning::Example => Reply::sentences(&["example", "explanation", "other_way"]),
             Meaning::Picture if self.shows_picture() => Reply::line(&[L::HereIsPicture]),
@@ -86,20 +88,29 @@ impl Turn<'_> {
             Meaning::OtherWay => Reply { lead: &[L::AnyWay], ..Reply::sentences(&["other_way", "analogy"]) },
             Meaning::WhatWasWrong if is_open && self.is_unanswered() => Reply::line(&[L::NothingWrong]),
             Meaning::WhatWasWrong if is_open => Reply::line(&[L::WrongUnknown, L::WrongUnknown2]),
+            Meaning::Words | Meaning::IsItRight | Meaning::Question | Meaning::OwnWork if self.offers_two_values() => {
+                Reply::line(&[L::WhichOfTwo])
+            }
             Meaning::Words | Meaning::IsItRight | Meaning::Question if self.is_value_beside_options() => {
                 Reply::line(&[L::NotAnOption])
             }
-            // What a longer sentence or one with a number claims is not checked here.
-            Meaning::IsItRight if !self.is_bare_question() => {
-                Reply::line(if is_open { &[L::SendToKnow, L::SendToKnow2] } else { &CANNOT_ANSWER })
+            // The message may have the answer in it: that it has none must not be said.
+            Meaning::IsItRight if is_open && self.has_number() => Reply::line(&STAY),
+            Meaning::IsItRight if self.asks_to_check() => {
+                Reply { lead: &[L::NotExactly], sentences: &["rule", "example"], otherwise: &CANNOT_ANSWER }
             }
+            Meaning::IsItRight if !is_open && !self.is_bare_question() => {
+                Reply { lead: &[L::CannotCheck], sentences: &["rule", "example"], otherwise: &CANNOT_ANSWER }
+            }
+            // What a longer sentence or one with a number claims is not checked here.
+            Meaning::IsItRight if !self.is_bare_question() => Reply::line(&[L::SendToKnow, L::SendToKnow2]),
             Meaning::IsItRight => match self.session.answers.last() {
                 Some(false) if is_open && !self.is_unanswered() => Reply::line(&[L::LastWasWrong]),
                 Some(true) if !is_open => Reply::line(&[L::LastWasRight]),
                 _ if is_open => Reply::line(&[L::SendToKnow, L::SendToKnow2]),
                 _ => Reply::line(&CANNOT_ANSWER),
             },
-            Meaning::Wait if self.input.before().is_some_and(|before| before.proposed.is_some()) => {
+            Meaning::Wait if self.input.before().is_some_and(TutorSession::asks_to_confirm) => {
                 Reply::line(&[L::NotSent])
             }
             Meaning::Repeat if is_open => Reply::line(&[L::QuestionAgain]),
@@ -118,7 +129,9 @@ impl Turn<'_> {
             Meaning::Language => Reply::line(&[L::ChangeLanguage]),
             Meaning::Calculator => Reply::line(&[L::Calculator]),
             Meaning::OwnWork if !is_open => Reply::line(&UNSURE),
-            Meaning::OwnWork => Reply { lead: &[L::Probed], sentences: &["ask_back", "rule"], otherwise: &[] },
+            // "Try once more" is said only to a learner who has tried.
+            Meaning::OwnWork if self.is_unanswered() => Reply::line(&STAY),
+            Meaning::OwnWork => Reply { lead: &[L::Probed], sentences: &["ask_back", "rule"], otherwise: &STAY },
             Meaning::Question | Meaning::WhatWasWrong => Reply::line(&CANNOT_ANSWER),
             // The tutor asked how the learner got there.
             Meaning::Words if is_open && self.session.phase == Phase::Probe => {
@@ -137,6 +150,15 @@ impl Turn<'_> {
             | Meaning::Stop => Reply::line(&[]),
         };
         let mut said: Vec<String> = self.fresh(reply.lead).into_iter().collect();
+        if reply.sentences == ["term"] {
+            // Two words that are compared are explained both.
+            let terms = self.sentences().into_iter().filter(|sentence| sentence.id.starts_with("term:"));
+            said.extend(terms.map(|sentence| sentence.text));
+            if said.is_empty() {
+                said.extend(self.fresh_or_oldest(reply.otherwise));
+            }
+            return said;
+        }
         match self.sentence(reply.sentences) {
             Some(sentence) => said.push(sentence.text),
             None => said.extend(self.fresh_or_oldest(reply.otherwise)),
@@ -151,7 +173,7 @@ impl Turn<'_> {
     pub(super) fn sentences(&self) -> Vec<Sentence> {
         let mut all: Vec<Sentence> = Vec::new();
         let mut add = |id: String, text: &str| all.push(Sentence { id, text: text.trim().to_owned() });
-        if let Some((index, entry)) = self.term() {
+        for (index, entry) in self.terms() {
             add(format!("term:{index}"), &entry.meaning);
         }
         if let Some(concept) = self.concept() {
@@ -257,21 +279,6 @@ impl Turn<'_> {
         Some(sentence(&named.diagnosis_explanation))
     }
 
-    /// Whether the message asks only if something is right, and names nothing.
-    fn is_bare_question(&self) -> bool {
-        let TurnTrigger::Message(_, LearnerMessage::Text(text)) = self.input.trigger else { return false };
-        !text.chars().any(|letter| letter.is_ascii_digit()) && text.split_whitespace().count() <= MAX_BARE
-    }
-
-    /// Whether the message is little more than a number, where the answer is one of the options.
-    fn is_value_beside_options(&self) -> bool {
-        let TurnTrigger::Message(_, LearnerMessage::Text(text)) = self.input.trigger else { return false };
-        let has_options = self.question_before().is_some_and(|task| task.body.options().is_some());
-        has_options
-            && text.chars().any(|letter| letter.is_ascii_digit())
-            && text.split_whitespace().count() <= MAX_VALUE
-    }
-
     fn is_unanswered(&self) -> bool {
         self.session.open().is_some_and(|current| current.attempts.is_empty())
     }
@@ -285,19 +292,6 @@ impl Turn<'_> {
     fn concept(&self) -> Option<&Concept> {
         let topic = self.input.topic;
         Some(&*self.session.step(topic).or(topic.steps.last())?.concept)
-    }
-
-    /// The word of the glossary that the message asks for, with its number: the longest of those in it.
-    pub(super) fn term(&self) -> Option<(usize, &GlossaryEntry)> {
-        let TurnTrigger::Message(_, LearnerMessage::Text(message)) = self.input.trigger else { return None };
-        let topic = self.input.topic;
-        let others = topic.translations.iter().map(|translated| &translated.document);
-        let forms = std::iter::once(topic).chain(others).flat_map(|topic| {
-            let entries = topic.glossary.iter().enumerate();
-            entries.flat_map(|(at, entry)| entry.also.iter().chain([&entry.term]).map(move |form| (at, form)))
-        });
-        let (at, _) = forms.filter(|(_, form)| mentions(message, form)).max_by_key(|(_, form)| form.chars().count())?;
-        Some((at, topic.glossary.get(at)?))
     }
 
     /// The picture that can be shown: that of the explanation, unless it was shown on request before, or tells the key of
@@ -345,7 +339,10 @@ impl Turn<'_> {
     /// The reply to a value that the learner asks about.
     pub(super) fn confirmation(&self) -> Option<String> {
         let Some(Intent::Proposed(answer)) = self.intent() else { return None };
-        let shown = self.question_before().map_or(answer.as_str(), |task| task.body.answer_text(answer.trim()));
+        let shown = self.question_before().map_or_else(
+            || answer.clone(),
+            |task| texts_of_order(task, answer).unwrap_or_else(|| task.body.answer_text(answer.trim()).to_owned()),
+        );
         Some(L::Confirm.with("given", shown).into())
     }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::course::StepReason;
 use super::event::{EndReason, TutorEvent, TutorPlan};
-use super::message::{Intent, LearnerMessage, read};
+use super::message::{Intent, LearnerMessage};
 use super::model_part::ModelPart;
 use super::reply::{Briefing, script};
 use super::ruling::TurnWords;
@@ -221,7 +221,7 @@ impl<'a> Turn<'a> {
             return Err(TutorRefusal::Practice(PracticeRefusal::NotCurrent));
         }
         let task = self.input.practice.task.filter(|_| session.open().is_some() && !is_over);
-        let intent = read(message, task, session.proposed.as_deref(), session.lesson.plan.decimal_mark);
+        let intent = self.read(session, message, task);
         self.emit(TutorEvent::MessageReceived {
             at: self.at(),
             turn: session.turn_count.saturating_add(1),
@@ -338,7 +338,7 @@ impl<'a> Turn<'a> {
         let open = self.session.open().map(|current| current.position);
         match (meaning, open) {
             (Meaning::Stop, _) => self.end(EndReason::Stopped),
-            (Meaning::Slower, _) => self.choose_pace(PacePreference::slower),
+            (Meaning::Slower, open) => self.slow_down(open.is_some()),
             (Meaning::Faster, _) => self.choose_pace(PacePreference::faster),
             (Meaning::TellMe, Some(position)) => self.give_up(position)?,
             (Meaning::Hint | Meaning::NotUnderstood, Some(position)) => {
@@ -356,13 +356,13 @@ impl<'a> Turn<'a> {
             }
             (Meaning::GoOn | Meaning::TellMe, None) => self.go_on(),
             (Meaning::Hint | Meaning::NotUnderstood | Meaning::Repeat, None) => self.explain_again(),
-            (Meaning::Question, None) if self.term().is_none() => self.explain_again(),
+            (Meaning::Question, None) if self.terms().is_empty() => self.explain_again(),
             _ => {}
         }
         Ok(())
     }
 
-    fn choose_pace(&mut self, change: fn(PacePreference) -> PacePreference) {
+    pub(super) fn choose_pace(&mut self, change: fn(PacePreference) -> PacePreference) {
         let (at, pace) = (self.at(), change(self.session.pace));
         if pace != self.session.pace {
             self.emit(TutorEvent::PaceChosen { at, pace });

@@ -8,7 +8,9 @@ mod pace;
 mod phase;
 mod style;
 
-pub use message::{Alarm, Meaning, alarm, mentions, plain};
+pub use message::{
+    Alarm, Meaning, alarm, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check, mentions, plain,
+};
 pub use pace::{Pace, PaceInput, PacePreference, Trend};
 pub use phase::Phase;
 pub use style::{Style, Verbosity};

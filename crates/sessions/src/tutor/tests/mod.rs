@@ -3,6 +3,7 @@
 mod choices;
 mod models;
 mod reading;
+mod sentences;
 mod stories;
 mod talk;
 mod told;

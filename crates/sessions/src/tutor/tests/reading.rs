@@ -7,21 +7,21 @@ use plumb_tutoring::turn::Alarm;
 use super::*;
 use crate::tutor::message::read;
 
-fn task_of(body: ItemBody) -> Task {
+pub(super) fn task_of(body: ItemBody) -> Task {
     let mut task = Desk::new().task_of(&Desk::new().source(1));
     task.body = body;
     task
 }
 
-fn typed(input: Input, key: &str) -> Task {
+pub(super) fn typed(input: Input, key: &str) -> Task {
     task_of(ItemBody::ShortAnswer { spec: AnswerSpec::of(input), key: key.into() })
 }
 
-fn read_text(task: Option<&Task>, text: &str) -> Intent {
+pub(super) fn read_text(task: Option<&Task>, text: &str) -> Intent {
     read(&LearnerMessage::Text(text.into()), task, None, DecimalMark::Point)
 }
 
-fn answer(text: &str) -> Intent {
+pub(super) fn answer(text: &str) -> Intent {
     Intent::Answer(text.into(), Vec::new())
 }
 

@@ -3,6 +3,7 @@
 //! first whole messages and phrases, then the [nearest example sentence](nearest), in English and German.
 
 mod alarm;
+mod forms;
 mod nearest;
 mod phrases;
 
@@ -10,6 +11,7 @@ use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
 
 pub use alarm::{Alarm, alarm};
+pub use forms::{asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check};
 
 /// The learner's intent, by the words of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -142,7 +144,11 @@ impl Meaning {
         if let Some(meaning) = phrases::meaning(&plain) {
             return meaning;
         }
-        let near = nearest::nearest(message);
+        if let Some(meaning) = forms::meaning(message) {
+            return meaning;
+        }
+        // "Haha ok" before a question would make it resemble a wish to go on.
+        let near = nearest::nearest(forms::question_in(message));
         let next = |at: usize| near.get(at + 1).map_or(0.0, |(_, score)| *score);
         let is_certain = |at: usize, label: &str, score: f64| match Self::of_name(label) {
             Some(Self::Stop | Self::TellMe) => score >= MIN_SCORE_OF_END && score - next(at) >= MIN_LEAD_OF_END,
@@ -156,7 +162,16 @@ impl Meaning {
             "confirm" => Some(Self::Words),
             label => Self::of_name(label),
         });
+        let is_about_lesson = matches!(meaning, Some(Self::HowLong | Self::WhoAreYou | Self::OtherWay | Self::Purpose));
+        let has_number = plain.chars().any(|letter| letter.is_ascii_digit());
         match meaning {
+            Some(Self::OwnWork | Self::Words | Self::Question) | None if forms::asks_why(message) => Self::Why,
+            // A number is of the topic: "how many hosts fit in a /27".
+            meaning if meaning == Some(Self::OwnWork) || (is_about_lesson && has_number) => {
+                let is_question = forms::is_question(message);
+                let other = if meaning == Some(Self::OwnWork) { Self::OwnWork } else { Self::Words };
+                if is_question { Self::Question } else { other }
+            }
             Some(Self::Words) | None if message.trim_end().ends_with('?') => Self::Question,
             Some(meaning) => meaning,
             None => Self::Words,
@@ -236,6 +251,132 @@ mod tests {
         }
         assert_eq!(Meaning::of("ich will nicht mehr"), Meaning::Stop);
         assert_eq!(alarm("ich will nicht mehr"), None);
+    }
+
+    /// Conversations that a teacher judged, and sentences like theirs.
+    #[test]
+    fn the_form_of_a_message_decides_before_the_words_beside_it() {
+        let wanted = [
+            (
+                Meaning::GoOn,
+                &[
+                    "lol ok, lets go to the questions",
+                    "I mean give me a question please",
+                    "carry on then",
+                    "fair enough. continue",
+                    "i think i get it. continue",
+                    "danke! und jetzt weiter bitte",
+                    "hmm na gut, weiter",
+                    "na gut dann gib mir ne aufgabe",
+                    "mach mal eine aufgabe",
+                    "cool let me try one",
+                    "can we start",
+                    "hi! im ready, this is my favorite subject :)",
+                    "this is fun, more!",
+                    "thx, next please",
+                    "super, dann weiter",
+                    "ok let me try an exercise now",
+                    "stell mir bitte eine frage",
+                    "ich will jetzt eine aufgabe rechnen",
+                ][..],
+            ),
+            (
+                Meaning::NotUnderstood,
+                &[
+                    "make it simpler pls",
+                    "kannst du das leichter erklären",
+                    "boah das is schwer. kannst du das leichter erklären",
+                    "can you say that in easier words",
+                    "erklär das bitte einfacher",
+                    "put it simpler please",
+                ],
+            ),
+            (
+                Meaning::OtherWay,
+                &[
+                    "gibts auch ein trick wie das schneller geht?",
+                    "nein ich meinte einen trick zum rechnen",
+                    "is there a shortcut",
+                ],
+            ),
+            (Meaning::Slower, &["can u go slow", "bitte langsam", "yes slower please"]),
+            (
+                Meaning::Why,
+                &[
+                    "wieso geteilt durch 100?",
+                    "warum (31+40):2",
+                    "und wenn 2 in der mitte sind warum addiert man die dann",
+                    "hä warum plus 8",
+                    "ok but why times 4",
+                    "ja aber wieso 9 und nicht 10",
+                ],
+            ),
+            (
+                Meaning::Question,
+                &[
+                    "how many hosts fit in a /27",
+                    "whats the distance from -3 to 4 then",
+                    "wie kommst du von 9/36 auf 1/4",
+                ],
+            ),
+            (Meaning::Stop, &["thanks that was nice. i have to stop now", "ich muss jetzt aufhören"]),
+        ];
+        for (meaning, messages) in wanted {
+            for message in messages {
+                assert_eq!(Meaning::of(message), meaning, "{message:?}");
+            }
+        }
+        let others = [
+            "i have a question",
+            "can i ask a question",
+            "i dont want more of this",
+            "no more",
+            "give me the answer to the question",
+            "i dont understand the question",
+            "zeig mir die aufgabe nochmal",
+            "i get it. what is a tenth?",
+            "why do we go on with the tens",
+        ];
+        for message in others {
+            assert_ne!(Meaning::of(message), Meaning::GoOn, "{message:?}");
+        }
+    }
+
+    #[test]
+    fn questions_for_the_meaning_of_a_word_are_known() {
+        let asked = [
+            "ok what is an octet",
+            "ok and an octet?",
+            "huh what is an octet",
+            "what does IPv4 stand for",
+            "haha ok. was heißt modalwert",
+            "hm was sind nochmal zehntel",
+            "hä das versteh ich nicht, und was ist ein bit",
+            "was ist der unterschied zwischen modalwert und häufigkeit",
+            "cool. what was the difference between network adress and broadcast adress",
+            "nein ich meine was ist anders bei modalwert und häufigkeit",
+            "whats a ratio again? i forgot",
+            "wait, what does prefix mean",
+            "und der median?",
+            "so what are tenths",
+        ];
+        for message in asked {
+            assert!(asks_for_meaning(message), "{message}");
+        }
+        let others = [
+            "what if the prefix is 24",
+            "what happens to the mean if theres a really big number",
+            "what is 3/8 of 56",
+            "and then?",
+            "i know what to do",
+            "42",
+            "kann der mittelwert auch minus sein",
+        ];
+        for message in others {
+            assert!(!asks_for_meaning(message), "{message}");
+        }
+        assert!(asks_on_condition("what if two numbers come up the same") && !asks_on_condition("what is a mode"));
+        assert!(asks_to_check("wie kann ich das überprüfen?") && !asks_to_check("i check my work"));
     }
 
     #[test]

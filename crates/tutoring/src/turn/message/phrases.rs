@@ -43,6 +43,11 @@ pub(super) fn meaning(plain: &str) -> Option<Meaning> {
     PHRASES.iter().find(fits)?.meaning
 }
 
+/// The meaning of a plain message that is one of these phrases as a whole.
+pub(super) fn whole(plain: &str) -> Option<Meaning> {
+    PHRASES.iter().find(|of| of.is_whole && of.all.contains(&plain))?.meaning
+}
+
 #[cfg(test)]
 mod tests {
     use super::{PHRASES, listed};

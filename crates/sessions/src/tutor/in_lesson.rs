@@ -1,0 +1,145 @@
+//! What a message says in its lesson: the words of the glossary in it, the question that is open, and what the tutor
+//! said just before.
+
+use plumb_content::topic::GlossaryEntry;
+use plumb_tutoring::turn::{
+    Meaning, PacePreference, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check, mentions, plain,
+};
+
+use super::message::{Intent, LearnerMessage, read};
+use super::reading::{offers_two, says_yes};
+use super::state::{Speaker, TutorSession};
+use super::turn::{Turn, TurnTrigger};
+use super::wording::ScriptLine as L;
+use plumb_bank::task::Task;
+
+/// Longest question that names nothing, in words.
+const MAX_BARE: usize = 6;
+/// Longest message that is little more than a value, or than a word, in words.
+const MAX_VALUE: usize = 3;
+/// Words that compare, and are not compared.
+const COMPARING: [&str; 6] =
+    ["difference", "differences", "unterschied", "unterschiede", "difference between", "anders"];
+
+impl Turn<'_> {
+    /// How a message is read at this place of the lesson.
+    pub(super) fn read(&self, session: &TutorSession, message: &LearnerMessage, task: Option<&Task>) -> Intent {
+        // "Ok" confirms only what was asked just before; a plain yes also what was asked earlier.
+        let is_yes = matches!(message, LearnerMessage::Text(text) if says_yes(text));
+        let proposed = session.proposed.as_deref().filter(|_| is_yes || session.asks_to_confirm());
+        let intent = read(message, task, proposed, session.lesson.plan.decimal_mark);
+        match (intent, message) {
+            (Intent::Meant(meaning), LearnerMessage::Text(text)) => {
+                Intent::Meant(self.meaning(session, text, meaning, task.is_some()))
+            }
+            (intent, _) => intent,
+        }
+    }
+
+    /// The meaning of a message where the topic's words and the open question are known.
+    fn meaning(&self, session: &TutorSession, text: &str, meaning: Meaning, is_open: bool) -> Meaning {
+        let has_term = !self.terms().is_empty();
+        let was_asked_for_word = || {
+            let last = session.window.last().filter(|line| line.by == Speaker::Tutor);
+            last.is_some_and(|line| line.text.contains(&String::from(L::WhichWord)))
+        };
+        let is_short = text.split_whitespace().count() <= MAX_VALUE;
+        let may_be_word = matches!(meaning, Meaning::Words | Meaning::Question | Meaning::OwnWork | Meaning::IsItRight);
+        if has_term && (asks_for_meaning(text) || (may_be_word && was_asked_for_word())) {
+            return Meaning::WhatIs;
+        }
+        if may_be_word && is_short && was_asked_for_word() {
+            return Meaning::WhatIs;
+        }
+        let is_phrase = Meaning::of_phrases(text).is_some();
+        match meaning {
+            // No work was asked for.
+            Meaning::OwnWork if !is_open => Meaning::Question,
+            Meaning::WhoAreYou | Meaning::HowLong | Meaning::OtherWay | Meaning::Purpose if has_term && !is_phrase => {
+                Meaning::Question
+            }
+            meaning => meaning,
+        }
+    }
+
+    /// Chooses a slower pace; an explanation that was too fast is given in another way.
+    pub(super) fn slow_down(&mut self, is_open: bool) {
+        self.choose_pace(PacePreference::slower);
+        if !is_open {
+            self.explain_again();
+        }
+    }
+
+    /// The text of the message; `None` if it is a button or an answer in a field.
+    fn text(&self) -> Option<&str> {
+        match self.input.trigger {
+            TurnTrigger::Message(_, LearnerMessage::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether the message asks only if something is right, and names nothing.
+    pub(super) fn is_bare_question(&self) -> bool {
+        self.text().is_some_and(|text| !has_digit(text) && text.split_whitespace().count() <= MAX_BARE)
+    }
+
+    /// Whether the message has a number in it.
+    pub(super) fn has_number(&self) -> bool {
+        self.text().is_some_and(has_digit)
+    }
+
+    /// Whether the message asks how a result is checked.
+    pub(super) fn asks_to_check(&self) -> bool {
+        self.text().is_some_and(asks_to_check)
+    }
+
+    /// Whether the message asks what happens in a case, and not only what a word means.
+    pub(super) fn asks_on_condition(&self) -> bool {
+        self.text().is_some_and(asks_on_condition)
+    }
+
+    /// Whether the message offers two answers to the open question.
+    pub(super) fn offers_two_values(&self) -> bool {
+        let decimal = self.session.lesson.plan.decimal_mark;
+        let (Some(text), Some(task)) = (self.text(), self.question_before()) else { return false };
+        offers_two(task, text, decimal)
+    }
+
+    /// Whether the message is little more than a number, where the answer is one of the options.
+    pub(super) fn is_value_beside_options(&self) -> bool {
+        let has_options = self.question_before().is_some_and(|task| task.body.options().is_some());
+        let is_value = |text: &str| has_digit(text) && text.split_whitespace().count() <= MAX_VALUE;
+        has_options && self.text().is_some_and(is_value)
+    }
+
+    /// The words of the glossary that the message asks for, with their numbers: the longest of those in it, or the two
+    /// that it compares.
+    pub(super) fn terms(&self) -> Vec<(usize, &GlossaryEntry)> {
+        let Some(message) = self.text() else { return Vec::new() };
+        let topic = self.input.topic;
+        let is_comparison = asks_of_comparison(message);
+        let others = topic.translations.iter().map(|translated| &translated.document);
+        let forms = std::iter::once(topic).chain(others).flat_map(|topic| {
+            let entries = topic.glossary.iter().enumerate();
+            entries.flat_map(|(at, entry)| entry.also.iter().chain([&entry.term]).map(move |form| (at, form)))
+        });
+        let is_compared = |form: &str| !is_comparison || !COMPARING.contains(&plain(form).as_str());
+        let mut found: Vec<(usize, usize)> = forms
+            .filter(|(_, form)| is_compared(form) && mentions(message, form))
+            .map(|(at, form)| (form.chars().count(), at))
+            .collect();
+        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+        let mut terms: Vec<(usize, &GlossaryEntry)> = Vec::new();
+        for (_, at) in found {
+            if terms.iter().all(|(known, _)| *known != at) {
+                terms.extend(topic.glossary.get(at).map(|entry| (at, entry)));
+            }
+        }
+        terms.truncate(if is_comparison { 2 } else { 1 });
+        terms
+    }
+}
+
+fn has_digit(text: &str) -> bool {
+    text.chars().any(|letter| letter.is_ascii_digit())
+}
