@@ -74,7 +74,10 @@ pub async fn models_provider_save(
 
 /// Tests a provider of language models, or changes whether and when it is used.
 #[server(prefix = "/do", endpoint = "models-provider-use", input = PostUrl)]
-pub async fn models_provider_use(id: String, deed: String) -> Result<(), AppError> {
+pub async fn models_provider_use(
+    #[server(default)] id: String,
+    #[server(default)] deed: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
     let admin = edge.admin()?;
     let id: Uuid = parsed_id(&id)?;

@@ -116,23 +116,18 @@ async fn a_contact_is_one_line_and_stays_when_a_form_does_not_have_it() {
 }
 
 /// What a learner may write in place of an answer.
-const DISTRESS: [&str; 3] = ["I want to kill myself", "he hits me at home", "ich will nicht mehr leben"];
+pub(crate) const DISTRESS: [&str; 3] = ["I want to kill myself", "he hits me at home", "ich will nicht mehr leben"];
 
 #[tokio::test]
-async fn practice_placement_and_exams_answer_distress_mark_nothing_and_tell_a_person() {
+async fn practice_and_exams_answer_distress_mark_nothing_and_tell_a_person() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     with_contact(&site, CONTACT).await;
     let mut ann = site.learner().await;
     let practice = ann.practise(&site, "t_add").await;
-    let placement = ann.place().await;
-    let exam = ann.begin("BIRDS").await;
+    let exam = ann.begin("FREE").await;
     let before = (site.practised(practice).await.0, site.session(exam).await.current());
     for words in DISTRESS {
-        for reply in [
-            ann.practice_act("answer", practice, 0, words).await,
-            ann.place_act("answer", placement, 0, words).await,
-            ann.submit(exam, 0, 0, words).await,
-        ] {
+        for reply in [ann.practice_act("answer", practice, 0, words).await, ann.submit(exam, 0, 0, words).await] {
             let error = reply.expect(422).json();
             assert_eq!(error["Invalid"]["message"], "answer-of-danger-contact", "{words}");
             assert_eq!(error["Invalid"]["detail"], CONTACT);
@@ -140,7 +135,7 @@ async fn practice_placement_and_exams_answer_distress_mark_nothing_and_tell_a_pe
     }
     assert_eq!((site.practised(practice).await.0, site.session(exam).await.current()), before);
     let flags = tess.look("/teach/flags").await;
-    assert_eq!(flags.matches("Written in another session").count(), 3 * DISTRESS.len(), "{flags}");
+    assert_eq!(flags.matches("Written in another session").count(), 2 * DISTRESS.len(), "{flags}");
     assert!(DISTRESS.iter().all(|words| !flags.contains(words)), "the words belong to the learner: {flags}");
     // Sessions go on, and none of them is led by an agent now.
     let (position, item) = site.practised(practice).await;
@@ -159,8 +154,10 @@ async fn without_scripts_the_exercise_waits_below_the_words() {
     let fields: [(&str, &(dyn std::fmt::Display + Sync)); 4] =
         [("session", &practice), ("command", &crate::support::fresh()), ("position", &0), ("answer", &"I want to die")];
     let reply = ann.post("/do/practise-answer", &fields).await;
-    let page = ann.look(reply.location()).await;
-    let (shown, folded) = page.split_once("<summary>When you want to go on</summary>").unwrap();
+    let (_, query) = reply.location().split_once('?').unwrap();
+    let page = ann.look(&format!("/practice/t_add?{query}")).await;
+    let (shown, folded) =
+        page.split_once("<summary>When you want to go on</summary>").unwrap_or_else(|| panic!("{page}"));
     has(shown, ["talk to someone you trust now", "your teachers can see that you wrote"]);
     assert!(!shown.contains("/do/practise-answer") && folded.contains("/do/practise-answer"), "{page}");
 }

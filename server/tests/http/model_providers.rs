@@ -96,7 +96,7 @@ async fn a_provider_is_entered_tested_and_used_without_a_restart() {
     change(&mut chief, &id, "stop").await;
     assert_eq!(endpoints(&other), [""; 0]);
     change(&mut chief, &id, "delete").await;
-    chief.look(PAGE).await.lacks(["school"]);
+    chief.look(PAGE).await.lacks(["school<span"]);
     drop(fake.stop());
 }
 

@@ -324,6 +324,22 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
 }
 
 #[tokio::test]
+async fn words_of_danger_are_no_answer_and_a_person_is_told() {
+    let (site, mut ann) = site().await.and_learner().await;
+    let session = ann.place().await;
+    for words in crate::care::DISTRESS {
+        ann.place_act("answer", session, 0, words).await.refused("answer-of-danger");
+    }
+    assert_eq!(stored(&site, session).await.placement.asked().len(), 0);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let flags = chief.look("/teach/flags").await;
+    assert_eq!(flags.matches("Written in another session").count(), crate::care::DISTRESS.len(), "{flags}");
+    let (_, position, right, _) = asked(&site, session).await.unwrap();
+    ann.place_act("answer", session, position, &right).await.expect(200);
+    site.sessions_are_whole().await;
+}
+
+#[tokio::test]
 async fn others_placements_look_like_none_and_are_no_practice_and_no_exam() {
     let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;

@@ -8,8 +8,6 @@ use plumb_agents::config::ConfigError;
 use plumb_agents::{Deps, LlmClient};
 use plumb_store::Stores;
 use plumb_store::model_providers::ModelProviderRow;
-use plumb_types::time::Timestamp;
-use uuid::Uuid;
 
 use super::entered::Entered;
 use super::sealing::{SealingKeyFile, Secrets};
@@ -33,8 +31,8 @@ pub struct ModelSetup {
 struct Current {
     client: Option<Arc<LlmClient>>,
     in_flight: usize,
-    /// Id and time of change of each entered provider, in their order; empty for the models of the environment.
-    entered: Vec<(Uuid, Timestamp)>,
+    /// The entered providers, in their order, without their tests; empty for the models of the environment.
+    entered: Vec<ModelProviderRow>,
 }
 
 /// The models in use.
@@ -118,14 +116,17 @@ impl Plumb {
     pub async fn take_providers(&self) -> Result<()> {
         let mut rows = self.stores.model_providers.all().await?;
         rows.retain(|row| row.place.is_some());
-        let entered: Vec<(Uuid, Timestamp)> = rows.iter().map(|row| (row.id, row.changed_at)).collect();
-        if entered == self.models.current().entered {
+        for row in &mut rows {
+            row.test = None;
+        }
+        if rows == self.models.current().entered {
             return Ok(());
         }
         let settings = if rows.is_empty() { self.models.setup.environment.clone() } else { self.joined(&rows) };
         let in_flight = settings.as_ref().map_or(0, |settings| settings.in_flight);
         let client = settings.map(|settings| self.client(settings)).transpose()?.map(Arc::new);
-        *self.models.current.write().unwrap_or_else(PoisonError::into_inner) = Current { client, in_flight, entered };
+        *self.models.current.write().unwrap_or_else(PoisonError::into_inner) =
+            Current { client, in_flight, entered: rows };
         self.probes.forget();
         Ok(())
     }

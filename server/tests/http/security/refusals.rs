@@ -56,6 +56,8 @@ async fn what_are_no_arguments_is_the_senders_fault() {
         "/do/factory-begin",
         "/do/factory-approve-many",
         "/do/models-probe",
+        "/do/models-provider-save",
+        "/do/models-provider-use",
         "/do/topic-draft",
     ];
     let functions = functions().into_iter().filter(|path| path.starts_with("/do/"));
