@@ -46,3 +46,34 @@ test('a model is probed, and the page follows by itself', async ({ page }) => {
   await expect(page.getByText('Total 0.00504')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a provider is entered, tested and used without a restart, and its key is never shown', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/models');
+  await expect(page.getByText('The models in the server’s environment are in use.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('school');
+  await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
+  await page.getByLabel('Key', { exact: true }).fill('a-secret-key');
+  await page.getByLabel('Model', { exact: true }).fill('scripted');
+  await page.getByLabel('Address', { exact: true }).fill('ftp://nowhere');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // The fault is at its field, and all but the key is still there.
+  await expect(page.locator('.field', { has: page.getByLabel('Address', { exact: true }) })).toContainText('must be an address');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('scripted');
+  await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
+  await page.getByLabel('Key', { exact: true }).fill('a-secret-key');
+  await page.getByLabel('Address', { exact: true }).fill(env.APP_LLM_BASE_URL);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const row = page.locator('#providers ~ * tr, [data-live] tr').filter({ hasText: 'school' }).first();
+  await expect(row).toContainText('not tested since its last change');
+  await row.getByRole('button', { name: 'Run test' }).click();
+  await expect(row).toContainText('Testing');
+  await expect(row.getByRole('button', { name: 'Use first' })).toBeVisible({ timeout: 15_000 });
+  await row.getByRole('button', { name: 'Use first' }).click();
+  await expect(row).toContainText('used first');
+  await expect(page.getByText('instead of the models in the server’s environment')).toBeVisible();
+  await expect(page.locator('html')).not.toContainText('a-secret-key');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Stop using' }).click();
+  await expect(page.getByText('The models in the server’s environment are in use.')).toBeVisible();
+});

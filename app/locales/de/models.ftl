@@ -141,12 +141,12 @@ models-protocol-responses = Responses (OpenAI)
 models-headers = Weitere Kopfzeilen als JSON-Objekt
 models-further = Weitere Variablen
 models-further-hint = Eine je Zeile, etwa „APP_LLM_MODEL_JUDGE=name“, „APP_LLM_PRICES=name=2/12“ oder „APP_LLM_BUDGET_DAY=2.50“. Sie stehen in docs/models.md.
-model-provider-fault = Diese Einstellung ist nicht möglich. { $detail }
-model-provider-line = Zeile { $detail } ist keine Variable, die hier gesetzt werden kann, oder sie ist doppelt gesetzt.
+model-provider-fault = Diese Einstellung ist nicht möglich.
+model-provider-line = Eine der Zeilen ist keine Variable, die hier gesetzt werden kann, oder sie ist doppelt gesetzt.
 model-provider-missing = Wählen Sie einen Anbieter.
 model-provider-moved = Geben Sie Schlüssel (und Kopfzeilen) neu ein: An einen anderen Anbieter oder eine andere Adresse werden sie nicht gesendet.
-model-provider-name = Geben Sie einen Namen aus höchstens { $detail } Buchstaben ohne Umlaute, Ziffern, Binde- und Unterstrichen ein.
+model-provider-name = Geben Sie einen Namen aus höchstens 32 Buchstaben ohne Umlaute, Ziffern, Binde- und Unterstrichen ein.
 model-provider-name-taken = Ein anderer Anbieter hat diesen Namen.
 model-provider-untested = Testen Sie diesen Anbieter zuerst. Er kann verwendet werden, wenn jedes Modell geantwortet hat.
 model-provider-unusable = Dieser Anbieter ist so nicht verwendbar. Ändern Sie ihn zuerst.
-model-providers-many = Es gibt schon { $detail } Anbieter. Löschen Sie zuerst einen.
+model-providers-many = Es gibt schon 50 Anbieter. Löschen Sie zuerst einen.

@@ -141,12 +141,12 @@ models-protocol-responses = Responses (OpenAI)
 models-headers = Further headers, as a JSON object
 models-further = Further variables
 models-further-hint = One in a line, such as “APP_LLM_MODEL_JUDGE=name”, “APP_LLM_PRICES=name=2/12” or “APP_LLM_BUDGET_DAY=2.50”. docs/models.md lists them.
-model-provider-fault = This setting cannot be used. { $detail }
-model-provider-line = Line { $detail } is no variable that can be set here, or it is set twice.
+model-provider-fault = This setting cannot be used.
+model-provider-line = One of the lines is no variable that can be set here, or it is set twice.
 model-provider-missing = Choose a provider.
 model-provider-moved = Enter the key (and headers) again: they are not sent to another provider or address.
-model-provider-name = Enter a name of at most { $detail } letters, digits, hyphens and underscores.
+model-provider-name = Enter a name of at most 32 letters, digits, hyphens and underscores.
 model-provider-name-taken = Another provider has this name.
 model-provider-untested = Test this provider first. It can be used when every model has replied.
 model-provider-unusable = This provider cannot be used. Change it first.
-model-providers-many = There are { $detail } providers already. Delete one first.
+model-providers-many = There are 50 providers already. Delete one first.

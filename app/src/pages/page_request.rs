@@ -165,17 +165,24 @@ impl PageRequest {
         is_done.then(|| html! { <Alert text=text role="status" /> })
     }
 
-    /// The words about an answer that speaks of danger, if the last one did.
-    pub(crate) fn danger_words(&self) -> Option<String> {
-        match self.form_error()? {
-            AppError::Invalid { message, .. } if message.starts_with(OF_DANGER) => self.field_error("answer"),
-            _ => None,
+    /// The words about an answer that speaks of danger, if the last one did. The school's contact is not taken from the
+    /// address of the page, which others can write.
+    pub(crate) async fn danger_words(&self) -> Option<String> {
+        let words = match self.form_error()? {
+            AppError::Invalid { message, .. } if message.starts_with(OF_DANGER) => self.field_error("answer")?,
+            _ => return None,
+        };
+        // The words come without the contact rather than not at all.
+        let contact = self.edge.contact().await.unwrap_or_default();
+        if contact.is_empty() {
+            return Some(words);
         }
+        Some(format!("{words} {}", t!(self.t, "answer-contact", detail = contact)))
     }
 
     /// An exercise; if the last answer to it spoke of danger, the words about that, and the exercise folded away below.
-    pub(crate) fn after_danger(&self, exercise: AnyView) -> AnyView {
-        match self.danger_words() {
+    pub(crate) async fn after_danger(&self, exercise: AnyView) -> AnyView {
+        match self.danger_words().await {
             None => exercise,
             Some(words) => html! {
                 <Alert text=words />

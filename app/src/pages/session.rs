@@ -28,7 +28,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             let words = words(t, &item.frame.title);
             let place = words.item_for(&presented);
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
-            let alert = alert(&visit).map(|text| view! { <Alert text=text /> });
+            let alert = alert(&visit).await.map(|text| view! { <Alert text=text /> });
             let read = read(&visit, &presented).await;
             let body = html! {
                 <div class="player">
@@ -63,8 +63,8 @@ async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
 }
 
 /// Alert of the last form. For an unreadable answer it gives the reason.
-fn alert(visit: &PageRequest) -> Option<String> {
-    visit.danger_words().or_else(|| visit.answer_error()).or_else(|| visit.alert(&[]))
+async fn alert(visit: &PageRequest) -> Option<String> {
+    visit.danger_words().await.or_else(|| visit.answer_error()).or_else(|| visit.alert(&[]))
 }
 
 pub(super) fn clock_words(t: &Texts) -> ClockWords {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use plumb_service::InvalidInput;
-#[cfg(feature = "ssr")]
 use plumb_service::models::ProviderFields;
+#[cfg(feature = "ssr")]
+use plumb_service::{InvalidInput, ServiceError};
 #[cfg(feature = "ssr")]
 use uuid::Uuid;
 
@@ -39,20 +39,22 @@ pub struct ProviderForm {
     /// Not kept when the form comes back.
     pub headers: String,
     pub further: String,
+    /// What is wrong, set by the server when the form comes back.
+    pub fault: String,
 }
 
 #[cfg(feature = "ssr")]
 impl From<ProviderFields> for ProviderForm {
     fn from(fields: ProviderFields) -> Self {
         let ProviderFields { name, provider, protocol, address, model, key, headers, further } = fields;
-        Self { name, provider, protocol, address, model, key, headers, further }
+        Self { name, provider, protocol, address, model, key, headers, further, fault: String::new() }
     }
 }
 
 #[cfg(feature = "ssr")]
 impl From<ProviderForm> for ProviderFields {
     fn from(form: ProviderForm) -> Self {
-        let ProviderForm { name, provider, protocol, address, model, key, headers, further } = form;
+        let ProviderForm { name, provider, protocol, address, model, key, headers, further, fault: _ } = form;
         Self { name, provider, protocol, address, model, key, headers, further }
     }
 }
@@ -67,7 +69,12 @@ pub async fn models_provider_save(
     let admin = edge.admin()?;
     let id: Option<Uuid> = optional_id(&id)?;
     let saved = admin.save_provider(id, &form.clone().into()).await.map(drop);
-    let without_secrets = ProviderForm { key: String::new(), headers: String::new(), ..form };
+    // The address of the page names the fault; its details are kept with the form, without the secrets.
+    let fault = match &saved {
+        Err(ServiceError::Invalid(input)) => input.detail(),
+        _ => String::new(),
+    };
+    let without_secrets = ProviderForm { key: String::new(), headers: String::new(), fault, ..form };
     edge.or_kept(id.unwrap_or_default(), "provider", &without_secrets, saved).await?;
     redirect("/admin/models#providers")
 }

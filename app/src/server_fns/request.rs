@@ -182,6 +182,11 @@ impl RequestContext {
         Ok(texts.with_content(words))
     }
 
+    /// Whom learners in distress can turn to at the school; empty if that is not set.
+    pub(crate) async fn contact(&self) -> Result<String, AppError> {
+        Ok(self.plumb.server_settings().await?.contact)
+    }
+
     /// The reader's time zones.
     pub async fn zones(&self) -> Result<Zones, AppError> {
         Ok(self.reader().await?.zones)

@@ -129,7 +129,7 @@ async fn practice_and_exams_answer_distress_mark_nothing_and_tell_a_person() {
     for words in DISTRESS {
         for reply in [ann.practice_act("answer", practice, 0, words).await, ann.submit(exam, 0, 0, words).await] {
             let error = reply.expect(422).json();
-            assert_eq!(error["Invalid"]["message"], "answer-of-danger-contact", "{words}");
+            assert_eq!(error["Invalid"]["message"], "answer-of-danger", "{words}");
             assert_eq!(error["Invalid"]["detail"], CONTACT);
         }
     }

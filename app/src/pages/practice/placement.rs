@@ -133,6 +133,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
             </div>
         </article>
     };
+    let exercise = visit.after_danger(exercise).await;
     html! {
         <div class="sitting">
             <p class="facts">
@@ -140,7 +141,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
                 {sitting.is_last.then(|| view! { <span>{t!(t, "place-last")}</span> })}
             </p>
         </div>
-        {visit.after_danger(exercise)}
+        {exercise}
         <form method="post" action="/do/place-stop" class="stop">
             {hidden(sitting.session)}
             <button class="btn quiet small">{t!(t, "placement-stop")}</button>

@@ -62,7 +62,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
             }}
         </article>
     };
-    visit.after_danger(exercise)
+    visit.after_danger(exercise).await
 }
 
 /// Refused input for the form, and its reading.

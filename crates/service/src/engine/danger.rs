@@ -30,11 +30,10 @@ impl Plumb {
         };
         // Boxed, as it is rarely needed and large.
         let contact = Box::pin(self.server_settings()).await?.contact;
-        let words = match (contact.is_empty(), learner == NOBODY) {
-            (true, true) => InvalidInput::AnswerOfDangerAnonymous,
-            (false, true) => InvalidInput::AnswerOfDangerAnonymousContact(contact),
-            (true, false) => InvalidInput::AnswerOfDanger,
-            (false, false) => InvalidInput::AnswerOfDangerContact(contact),
+        let words = if learner == NOBODY {
+            InvalidInput::AnswerOfDangerAnonymous(contact)
+        } else {
+            InvalidInput::AnswerOfDanger(contact)
         };
         let after = advance(loaded.session.clone(), &change.events)?;
         let refusal = RecordedRefusal { change, after, error: ServiceError::Invalid(words) };

@@ -74,7 +74,7 @@ impl Entered {
         let name = fields.name.trim().to_lowercase();
         let is_fit = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(is_fit) {
-            return Err(InvalidInput::ModelProviderName(LONGEST_NAME));
+            return Err(InvalidInput::ModelProviderName);
         }
         let given = [&fields.provider, &fields.protocol, &fields.address, &fields.model];
         let mut variables: BTreeMap<String, String> = FIELDS

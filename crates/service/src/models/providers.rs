@@ -121,7 +121,7 @@ impl Admin<'_> {
             None => None,
         };
         if before.is_none() && stores.model_providers.all().await?.len() >= MOST {
-            return Err(InvalidInput::ModelProvidersMany(MOST).into());
+            return Err(InvalidInput::ModelProvidersMany.into());
         }
         let given = entered::secrets(fields);
         let mut secrets = match &before {

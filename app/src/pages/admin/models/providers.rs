@@ -156,7 +156,12 @@ async fn form(visit: &PageRequest, providers: &[ProviderView]) -> AnyView {
     let kept = visit.kept::<ProviderForm>(id.unwrap_or_default(), "provider").await;
     let is_open = edited.is_some() || kept.is_some() || providers.is_empty();
     let fields = kept.or_else(|| edited.map(|one| one.fields.clone().into())).unwrap_or_default();
-    let error = |field: &str| visit.field_error(field).map(|error| html! { <p class="error" role="alert">{error}</p> });
+    let error = |field: &str| {
+        visit.field_error(field).map(|error| {
+            let fault = (!fields.fault.is_empty()).then(|| html! { " "<span>{fields.fault.clone()}</span> });
+            html! { <p class="error" role="alert">{error}{fault}</p> }
+        })
+    };
     let text = |name: &'static str, label: String, hint: String, kind: &'static str, value: &str| {
         let (id, hint_id) = (format!("provider-{name}"), format!("provider-{name}-hint"));
         view! {
