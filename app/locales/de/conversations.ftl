@@ -79,7 +79,12 @@ talk-read-language = der Wunsch nach einer anderen Sprache
 talk-read-calculator = eine Frage nach Hilfsmitteln
 talk-read-own-work = der Weg zur Antwort
 talk-read-proposed = ein Wert, der zu bestätigen ist
+talk-read-part = eine Antwort auf einen Teil der Aufgabe
 talk-pictured = Das Bild der Erklärung wurde gezeigt.
+talk-part-asked = Ein Teil der Aufgabe wurde gefragt: { $question } = { $answer }
+talk-part-shown = Das Ergebnis des Teils wurde gezeigt.
+talk-part-right = Ein Teil wurde beantwortet: { $answer }, richtig
+talk-part-wrong = Ein Teil wurde beantwortet: { $answer }, falsch
 talk-read-question = eine Frage
 talk-read-words = anderer Text
 talk-flagged = Sollte jemand ansehen

@@ -79,7 +79,12 @@ talk-read-language = a wish for another language
 talk-read-calculator = a question about tools or help
 talk-read-own-work = the way to the answer
 talk-read-proposed = a value to confirm
+talk-read-part = an answer to a part of the question
 talk-pictured = The picture of the explanation was shown.
+talk-part-asked = A part of the question was asked: { $question } = { $answer }
+talk-part-shown = The result of the part was shown.
+talk-part-right = A part was answered: { $answer }, right
+talk-part-wrong = A part was answered: { $answer }, wrong
 talk-read-question = a question
 talk-read-words = other text
 talk-flagged = Needs attention

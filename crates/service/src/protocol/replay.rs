@@ -135,7 +135,12 @@ impl Learner<'_> {
         for event in read(events) {
             match event {
                 TutorEvent::Spoke { at, text, .. } => replay.add(at, None, MomentDetail::Said(text)),
-                TutorEvent::MessageReceived { at, words, intent: Intent::Meant(_) | Intent::Alarm(_), .. } => {
+                TutorEvent::MessageReceived {
+                    at,
+                    words,
+                    intent: Intent::Meant(_) | Intent::SubAnswer(_) | Intent::Alarm(_),
+                    ..
+                } => {
                     replay.add(at, None, MomentDetail::Wrote(words));
                 }
                 other => {

@@ -118,10 +118,14 @@ impl Log {
             }
             TutorEvent::SessionCompleted { reason, .. } => outcome = word_of(reason),
             TutorEvent::StepEntered { reason, .. } => outcome = word_of(reason),
+            TutorEvent::SubQuestionAnswered { right, .. } => {
+                outcome = Some(if *right { "right" } else { "wrong" }.to_owned());
+            }
             TutorEvent::SessionCreated { .. }
             | TutorEvent::QuestionPhased { .. }
             | TutorEvent::Explained { .. }
             | TutorEvent::PictureShown { .. }
+            | TutorEvent::SubQuestionAsked { .. }
             | TutorEvent::PaceChosen { .. } => {}
             // Questions, answers and evidence are in the session's history.
             TutorEvent::Lesson(_) => return,

@@ -124,6 +124,10 @@ pub enum Decision {
     Explained(u32),
     /// The picture of the explanation was shown at the learner's request.
     Pictured,
+    /// A part of the open question was asked.
+    PartAsked { question: String, answer: String },
+    /// The part was answered; without an answer its result was shown.
+    PartMarked { answer: Option<String>, right: bool },
     /// The pace changed.
     Paced(PacePreference),
     /// The plan was completed, with the mean mastery of its concepts.
@@ -271,6 +275,8 @@ impl TurnViewBuilder<'_> {
             }
             TutorEvent::Explained { way, .. } => Decision::Explained(way),
             TutorEvent::PictureShown { .. } => Decision::Pictured,
+            TutorEvent::SubQuestionAsked { question, answer, .. } => Decision::PartAsked { question, answer },
+            TutorEvent::SubQuestionAnswered { answer, right, .. } => Decision::PartMarked { answer, right },
             TutorEvent::PaceChosen { pace, .. } => Decision::Paced(pace),
             TutorEvent::ProposalRuled { proposal, ruling, reason, .. } => Decision::Ruled { proposal, ruling, reason },
             TutorEvent::ReplyHeldBack { held_back, .. } => Decision::WithheldReply(held_back),

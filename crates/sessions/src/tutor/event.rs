@@ -83,6 +83,17 @@ pub enum TutorEvent {
     Explained { at: Timestamp, step: u32, way: u32 },
     /// The picture of a step's explanation was shown at the learner's request.
     PictureShown { at: Timestamp, step: u32 },
+    /// After the last hint a part of the open question was asked: a calculation of its worked solution, and its result.
+    SubQuestionAsked { at: Timestamp, turn: u32, position: u32, question: String, answer: String },
+    /// The learner answered it, or asked for help instead (without `answer`): the tutor said its result.
+    SubQuestionAnswered {
+        at: Timestamp,
+        turn: u32,
+        position: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<String>,
+        right: bool,
+    },
     /// The learner chose another pace.
     PaceChosen { at: Timestamp, pace: PacePreference },
     /// A message needs help that a tutor cannot give.
@@ -151,6 +162,8 @@ impl Event for TutorEvent {
             | Self::StepEntered { at, .. }
             | Self::Explained { at, .. }
             | Self::PictureShown { at, .. }
+            | Self::SubQuestionAsked { at, .. }
+            | Self::SubQuestionAnswered { at, .. }
             | Self::PaceChosen { at, .. }
             | Self::Flagged { at, .. }
             | Self::ProposalRuled { at, .. }

@@ -8,6 +8,7 @@ use plumb_tutoring::turn::{
 
 use super::message::{Intent, LearnerMessage, read};
 use super::reading::{offers_two, says_yes};
+use super::scaffold::sub_answer;
 use super::state::{Speaker, TutorSession};
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
@@ -24,6 +25,9 @@ const COMPARING: [&str; 6] =
 impl Turn<'_> {
     /// How a message is read at this place of the lesson.
     pub(super) fn read(&self, session: &TutorSession, message: &LearnerMessage, task: Option<&Task>) -> Intent {
+        if let Some(answer) = task.and_then(|_| sub_answer(session, message)) {
+            return Intent::SubAnswer(answer);
+        }
         // "Ok" confirms only what was asked just before; a plain yes also what was asked earlier.
         let is_yes = matches!(message, LearnerMessage::Text(text) if says_yes(text));
         let proposed = session.proposed.as_deref().filter(|_| is_yes || session.asks_to_confirm());

@@ -34,6 +34,8 @@ pub enum Intent {
     Answer(String, #[serde(default)] Vec<String>),
     /// A value that the learner asks about: it is an answer once the learner confirms it.
     Proposed(String),
+    /// An answer to the part of the open item that the tutor asked.
+    SubAnswer(String),
     /// Not an answer.
     Meant(Meaning),
     /// An alarm: the lesson must not simply continue.
@@ -44,7 +46,7 @@ impl Intent {
     /// The name in the source document.
     pub const fn word(&self) -> &'static str {
         match self {
-            Self::Answer(..) => "answer",
+            Self::Answer(..) | Self::SubAnswer(_) => "answer",
             Self::Proposed(_) => "question",
             Self::Alarm(_) => "unsafe",
             Self::Meant(meaning) => match meaning {

@@ -13,6 +13,7 @@ mod model_part;
 mod reading;
 mod reply;
 mod ruling;
+mod scaffold;
 mod state;
 mod talk;
 mod turn;
@@ -32,6 +33,7 @@ pub use ruling::{
     MAX_CHOSEN, MasteryUpdate, ModelChoice, Move, Proposal, Reason, Ruling, TurnWords, TutorTurnOutput, choice_schema,
     output_schema,
 };
+pub use scaffold::{MAX_SUB_QUESTIONS, SubQuestion};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use talk::Sentence;
 pub use turn::{

@@ -33,9 +33,11 @@ impl Turn<'_> {
         (!sentences.is_empty()).then_some(ModelTask::Choose(sentences))
     }
 
-    /// Whether a model may write words of its own: no question can be answered now, or it may even beside one.
+    /// Whether a model may write words of its own: no question can be answered now, or it may even beside one. What
+    /// the script says of a part of a question is said as it is.
     pub(super) fn may_model_write(&self) -> bool {
         let is_over = self.session.life.status.is_closed();
-        self.input.model == ModelPart::Write || is_over || self.session.open().is_none()
+        let may_write = self.input.model == ModelPart::Write && !self.has_sub_question();
+        may_write || is_over || self.session.open().is_none()
     }
 }

@@ -158,7 +158,7 @@ impl<'a> Turn<'a> {
     /// Text is checked for alarms by a model too, unless it is a short answer.
     fn safety_check(&self) -> Option<&'a str> {
         let TurnTrigger::Message(_, LearnerMessage::Text(text)) = self.input.trigger else { return None };
-        let is_answer = matches!(self.intent(), Some(Intent::Answer(..)));
+        let is_answer = matches!(self.intent(), Some(Intent::Answer(..) | Intent::SubAnswer(_)));
         (!is_answer || text.split_whitespace().count() > ANSWER_WORDS).then_some(text.as_str())
     }
 
@@ -272,6 +272,7 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             _ => {}
         }
     }
+    said.extend(turn.words_of_sub_questions());
     said.extend(turn.confirmation());
 }
 

@@ -6,6 +6,7 @@ use super::event::{TutorEvent, TutorPlan};
 use super::message::Intent;
 use super::reply::LastResponse;
 use super::ruling::{Proposal, Ruling};
+use super::scaffold::SubQuestion;
 use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
 use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
@@ -133,6 +134,12 @@ pub struct TutorSession {
     /// Number of the message with that value.
     #[serde(default)]
     pub(super) proposed_turn: u32,
+    /// The part of the open question that the tutor asked, while it is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sub_question: Option<SubQuestion>,
+    /// Number of parts of the open question that were asked.
+    #[serde(default)]
+    pub sub_questions_asked: usize,
     /// Whether the plan's last step is done.
     pub is_complete: bool,
     /// Whether the learner continues beyond the plan.
@@ -172,6 +179,8 @@ impl TutorSession {
             pictured: Vec::new(),
             proposed: None,
             proposed_turn: 0,
+            sub_question: None,
+            sub_questions_asked: 0,
             is_complete: false,
             is_extended: false,
             turns_after: 0,
@@ -223,7 +232,10 @@ impl TutorSession {
         match intent {
             Intent::Proposed(answer) => (self.proposed, self.proposed_turn) = (Some(answer.clone()), turn),
             Intent::Meant(meaning) if !meaning.is_wish() && *meaning != Meaning::Wait => {}
-            Intent::Meant(_) | Intent::Answer(..) | Intent::Alarm(_) => self.proposed = None,
+            Intent::Meant(_) | Intent::Answer(..) | Intent::SubAnswer(_) | Intent::Alarm(_) => self.proposed = None,
+        }
+        if matches!(intent, Intent::Meant(Meaning::GoOn | Meaning::TellMe | Meaning::Stop)) {
+            self.sub_question = None;
         }
     }
 
@@ -244,11 +256,12 @@ impl TutorSession {
         let turn = self.turn_count;
         match event {
             PracticeEvent::ProblemServed { .. } => {
-                self.proposed = None;
+                (self.proposed, self.sub_question, self.sub_questions_asked) = (None, None, 0);
                 self.phase = Phase::Asked;
                 self.said.clear();
             }
             PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
+                self.sub_question = None;
                 let item = format!("question {}", position.saturating_add(1));
                 let answer = self.window.last().map(|line| line.text.clone()).unwrap_or_default();
                 self.last_response = Some(LastResponse { item, answer, correct: verdict.is_right() });
@@ -269,6 +282,7 @@ impl TutorSession {
             }
             PracticeEvent::HintServed { .. } => self.timeline.add(format!("Turn {turn}: a hint")),
             PracticeEvent::SolutionServed { .. } => {
+                self.sub_question = None;
                 self.missed_in_step += 1;
                 self.items_completed += 1;
                 self.timeline.add(format!("Turn {turn}: the solution was shown"));
@@ -316,6 +330,20 @@ impl SessionKind for TutorSession {
             }
             TutorEvent::Explained { .. } => self.ways_told += 1,
             TutorEvent::PictureShown { step, .. } => self.pictured.push(*step),
+            TutorEvent::SubQuestionAsked { turn, question, answer, .. } => {
+                self.sub_question = Some(SubQuestion { question: question.clone(), answer: answer.clone() });
+                self.sub_questions_asked += 1;
+                self.timeline.add(format!("Turn {turn}: a part of the question was asked"));
+            }
+            TutorEvent::SubQuestionAnswered { turn, answer, right, .. } => {
+                self.sub_question = None;
+                let word = match (answer, right) {
+                    (None, _) => "shown",
+                    (_, true) => "right",
+                    (_, false) => "wrong",
+                };
+                self.timeline.add(format!("Turn {turn}: a part of the question, {word}"));
+            }
             TutorEvent::PaceChosen { pace, .. } => self.pace = *pace,
             TutorEvent::ProposalRuled { proposal, ruling, .. } => {
                 let is_off_topic = matches!(proposal, Proposal::Intent(said) if said == "off_topic");

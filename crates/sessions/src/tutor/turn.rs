@@ -269,13 +269,13 @@ impl<'a> Turn<'a> {
 
     /// Makes a new id for each practice command that one message causes. Ids of messages may be consecutive numbers, so
     /// theirs must not be near them.
-    fn next_command_id(&mut self) -> CommandId {
+    pub(super) fn next_command_id(&mut self) -> CommandId {
         self.made += 1;
         derived(&[self.input.command_id.as_bytes(), &self.made.to_be_bytes()])
     }
 
     /// Lets practice decide a command, and takes over its events.
-    fn practise(&mut self, command: &PracticeCommand) -> Result<(), TutorRefusal> {
+    pub(super) fn practise(&mut self, command: &PracticeCommand) -> Result<(), TutorRefusal> {
         let context = PracticeContext { mastery: &self.mastery, ..self.input.practice };
         let decision = practice::decide(&self.session.lesson, command, &context)?;
         if !decision.learned.is_empty() {
@@ -296,12 +296,13 @@ impl<'a> Turn<'a> {
         let (at, turn) = (self.at(), self.session.turn_count);
         match intent {
             Intent::Alarm(alarm) => self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false }),
-            Intent::Answer(..) | Intent::Meant(_) if is_over => {}
+            Intent::Answer(..) | Intent::SubAnswer(_) | Intent::Meant(_) if is_over => {}
             Intent::Proposed(_) => {} // The reply asks whether it is the answer.
             Intent::Answer(answer, work) => {
                 self.answer(answer, work)?;
                 self.advance();
             }
+            Intent::SubAnswer(answer) => self.answer_sub_question(answer),
             Intent::Meant(meaning) => {
                 self.apply_meaning(*meaning)?;
                 self.advance();
@@ -341,14 +342,7 @@ impl<'a> Turn<'a> {
             (Meaning::Slower, open) => self.slow_down(open.is_some()),
             (Meaning::Faster, _) => self.choose_pace(PacePreference::faster),
             (Meaning::TellMe, Some(position)) => self.give_up(position)?,
-            (Meaning::Hint | Meaning::NotUnderstood, Some(position)) => {
-                let command_id = self.next_command_id();
-                match self.practise(&PracticeCommand::Hint { position, command_id }) {
-                    // After the last hint the reply says so; the solution must be requested explicitly.
-                    Ok(()) | Err(TutorRefusal::Practice(PracticeRefusal::NoMoreHints)) => {}
-                    Err(refusal) => return Err(refusal),
-                }
-            }
+            (Meaning::Hint | Meaning::NotUnderstood, Some(position)) => self.help(position)?,
             (Meaning::Picture, _) => {
                 if let Some(step) = self.picture_step() {
                     self.emit(TutorEvent::PictureShown { at: self.at(), step });

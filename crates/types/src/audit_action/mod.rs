@@ -184,6 +184,10 @@ actions! {
         Explained,
         /// A tutor showed the picture of an explanation.
         PictureShown,
+        /// A tutor asked a part of a question.
+        SubQuestionAsked,
+        /// A part of a question was answered, or its result was shown.
+        SubQuestionAnswered,
         /// The pace of a lesson was changed.
         PaceChosen,
         /// A message to the tutor was flagged.

@@ -98,6 +98,18 @@ fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
         }
         Decision::Explained(way) => (t!(t, "talk-step"), explained(t, *way).into_any()),
         Decision::Pictured => (t!(t, "talk-step"), t!(t, "talk-pictured").into_any()),
+        Decision::PartAsked { question, answer } => {
+            let asked = t!(t, "talk-part-asked", question = question.clone(), answer = answer.clone());
+            (t!(t, "talk-help"), asked.into_any())
+        }
+        Decision::PartMarked { answer, right } => {
+            let marked = match (answer, right) {
+                (None, _) => t!(t, "talk-part-shown"),
+                (Some(answer), true) => t!(t, "talk-part-right", answer = answer.clone()),
+                (Some(answer), false) => t!(t, "talk-part-wrong", answer = answer.clone()),
+            };
+            (t!(t, "talk-help"), marked.into_any())
+        }
         Decision::Paced(preference) => (t!(t, "talk-pace"), pace(t, *preference).into_any()),
         Decision::Planned { mastery, goes_on } => {
             let known = t.percent(whole_points(*mastery));
@@ -121,6 +133,7 @@ pub(super) fn whole_points(share: f64) -> u32 {
 fn read(t: &Texts, intent: &Intent) -> String {
     match intent {
         Intent::Answer(..) => t!(t, "talk-read-answer"),
+        Intent::SubAnswer(_) => t!(t, "talk-read-part"),
         Intent::Proposed(_) => t!(t, "talk-read-proposed"),
         Intent::Alarm(_) => t!(t, "talk-read-alarm"),
         Intent::Meant(meaning) => match meaning {

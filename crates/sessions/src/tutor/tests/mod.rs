@@ -3,6 +3,7 @@
 mod choices;
 mod models;
 mod reading;
+mod scaffold;
 mod sentences;
 mod stories;
 mod talk;
@@ -12,6 +13,7 @@ mod walks;
 
 use std::sync::Arc;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_content::generate::Generator;
@@ -29,7 +31,7 @@ use plumb_types::{ContentHash, SkillId};
 use super::*;
 use crate::engine::fold;
 use crate::practice::tests::{BLUEPRINT, GRAPH, plan};
-use crate::practice::{Mode, PracticeContext};
+use crate::practice::{Mode, PracticeContext, PracticePlan};
 
 /// Two concepts: one is explained, checked and practised, the other explained and practised.
 fn topic() -> Topic {
@@ -118,11 +120,16 @@ impl Desk {
     }
 
     fn knowing(mastery: LearnerMastery) -> Self {
-        let skill = content::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
+        Self::with(BLUEPRINT, mastery, DecimalMark::Point)
+    }
+
+    /// A desk with items of a blueprint, for a learner who writes numbers with that mark.
+    fn with(blueprint: &str, mastery: LearnerMastery, decimal_mark: DecimalMark) -> Self {
+        let skill = content::skill("add.yaml", blueprint).unwrap_or_else(|problems| panic!("{problems:?}"));
         let topic = topic();
         let now = Timestamp::from_secs(1_800_000_000);
         let plan = TutorPlan {
-            lesson: plan(Mode::Practice),
+            lesson: PracticePlan { decimal_mark, ..plan(Mode::Practice) },
             topic_id: topic.id.clone(),
             topic: topic.hash.clone(),
             steps: 4,

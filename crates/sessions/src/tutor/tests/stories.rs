@@ -82,6 +82,9 @@ fn who_does_not_understand_hears_it_in_another_way() {
     assert_eq!(desk.session.lesson.current.as_ref().unwrap().hints.len(), 1);
     desk.want(Meaning::Hint);
     desk.want(Meaning::Hint);
+    // After the last hint come parts of the question; here there is one.
+    assert!(desk.want(Meaning::Hint).contains("a part of it"));
+    assert!(desk.want(Meaning::Hint).contains("put it together"));
     let said = desk.want(Meaning::Hint);
     assert!(said.contains("no more hints"), "{said}");
     let key = desk.key();
