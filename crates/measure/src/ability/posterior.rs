@@ -1,0 +1,56 @@
+//! The posterior distribution of the ability.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, ordered};
+use super::likelihood::{Joint, NODES, STANDARD};
+
+/// Estimate of an ability.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Ability {
+    /// Mean of the posterior distribution (EAP), in logits; within [−6, 6].
+    pub theta: f64,
+    /// Standard deviation of the posterior distribution, in logits; positive.
+    pub sd: f64,
+}
+
+/// Posterior distribution of an ability at the nodes −6, −5.9, …, 6.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Posterior {
+    /// Mean and standard deviation.
+    pub ability: Ability,
+    /// Natural logarithm of the probability of the answers, averaged over the prior distribution.
+    pub log_marginal: f64,
+    shares: Vec<f64>,
+}
+
+impl Posterior {
+    /// Probabilities of the nodes, from −6 to 6 logits in steps of 0.1; their sum is 1.
+    pub fn shares(&self) -> &[f64] {
+        &self.shares
+    }
+}
+
+/// Returns the posterior distribution of the ability after these answers, with the prior N(0, 1).
+///
+/// R. D. Bock and R. J. Mislevy, "Adaptive EAP estimation of ability in a microcomputer environment", Applied
+/// Psychological Measurement 6 (1982). The result depends on the answers and not on their order, to the byte; without
+/// answers it is the prior.
+pub fn posterior(answers: &[Answer]) -> Posterior {
+    let joint = Joint::of(&ordered(answers));
+    let sum: f64 = joint.values[..NODES].iter().sum();
+    let power = f64::from(i32::try_from(joint.exponent).unwrap_or(i32::MIN));
+    Posterior {
+        ability: ability(&joint),
+        log_marginal: libm::log(sum) + power * std::f64::consts::LN_2,
+        shares: joint.values[..NODES].iter().map(|value| value / sum).collect(),
+    }
+}
+
+fn ability(joint: &Joint) -> Ability {
+    let nodes = || joint.values.iter().zip(&STANDARD.theta);
+    let sum: f64 = joint.values.iter().sum();
+    let theta = nodes().map(|(value, theta)| value * theta).sum::<f64>() / sum;
+    let squares: f64 = nodes().map(|(value, node)| value * (node - theta) * (node - theta)).sum();
+    Ability { theta, sd: (squares / sum).sqrt() }
+}

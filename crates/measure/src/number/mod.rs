@@ -1,0 +1,9 @@
+//! Numbers that have the same bytes on every machine.
+
+mod exponential;
+mod matrix;
+mod summary;
+
+pub(crate) use exponential::{exp, logistic, scale_by_power_of_two, softplus};
+pub(crate) use matrix::Symmetric;
+pub(crate) use summary::{count, mean, sample_variance};
