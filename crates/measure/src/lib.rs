@@ -9,6 +9,9 @@
 
 pub mod ability;
 pub mod calibration;
+pub mod dif;
+pub mod effort;
+pub mod families;
 mod number;
 pub mod response;
 pub mod scores;

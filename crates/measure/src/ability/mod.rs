@@ -13,5 +13,6 @@ mod warm;
 pub use answer::{Answer, information, log_likelihood};
 pub use likelihood::NODES;
 pub use maximum::{LIMIT, maximum_likelihood, mode};
+
 pub use posterior::{Ability, Posterior, posterior};
 pub use warm::{WarmEstimate, warm};

@@ -67,6 +67,30 @@ impl Cholesky {
         self.lower[row * (row + 1) / 2 + column]
     }
 
+    /// x with A·x = right.
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let mut x = right.to_vec();
+        for row in 0..self.size {
+            let dot: f64 = (0..row).map(|column| self.at(row, column) * x[column]).sum();
+            x[row] = (x[row] - dot) / self.at(row, row);
+        }
+        for row in (0..self.size).rev() {
+            let dot: f64 = (row + 1..self.size).map(|below| self.at(below, row) * x[below]).sum();
+            x[row] = (x[row] - dot) / self.at(row, row);
+        }
+        x
+    }
+
+    /// A⁻¹: the lower triangle, row by row.
+    pub(crate) fn inverse(&self) -> Vec<f64> {
+        let mut inverse = Vec::with_capacity(self.size * (self.size + 1) / 2);
+        for row in 0..self.size {
+            let unit: Vec<f64> = (0..self.size).map(|column| if column == row { 1.0 } else { 0.0 }).collect();
+            inverse.extend_from_slice(&self.solve(&unit)[..=row]);
+        }
+        inverse
+    }
+
     /// Diagonal of A⁻¹: the squared lengths of the columns of L⁻¹.
     pub(crate) fn inverse_diagonal(&self) -> Vec<f64> {
         let mut diagonal = vec![0.0; self.size];
@@ -100,11 +124,21 @@ mod tests {
     }
 
     #[test]
-    fn it_inverts() {
+    fn it_solves_and_inverts() {
         let factor = matrix().cholesky().unwrap();
+        let x = factor.solve(&[1.0, 2.0, 3.0]);
+        let back =
+            [4.0 * x[0] + x[1] - 2.0 * x[2], x[0] + 3.0 * x[1] + 0.5 * x[2], -2.0 * x[0] + 0.5 * x[1] + 5.0 * x[2]];
+        for (found, expected) in back.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((found - expected).abs() < 1e-14);
+        }
         // The determinant is 40.
         let diagonal = factor.inverse_diagonal();
         for (found, expected) in diagonal.iter().zip([14.75 / 40.0, 16.0 / 40.0, 11.0 / 40.0]) {
+            assert!((found - expected).abs() < 1e-15, "{found} {expected}");
+        }
+        let inverse = factor.inverse();
+        for (found, expected) in [0, 2, 5].map(|entry| inverse[entry]).iter().zip(&diagonal) {
             assert!((found - expected).abs() < 1e-15, "{found} {expected}");
         }
     }

@@ -5,5 +5,5 @@ mod matrix;
 mod summary;
 
 pub(crate) use exponential::{exp, logistic, scale_by_power_of_two, softplus};
-pub(crate) use matrix::Symmetric;
+pub(crate) use matrix::{Cholesky, Symmetric};
 pub(crate) use summary::{count, mean, sample_variance};

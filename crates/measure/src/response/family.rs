@@ -9,7 +9,7 @@ use super::logistic::{ItemParameters, MAX_DIFFICULTY, ParameterError};
 pub const ATTENUATION: f64 = 0.3458;
 /// Smaller spreads (logits) do not change scores noticeably and are ignored.
 pub const VISIBLE_SPREAD: f64 = 0.25;
-/// From this spread on (logits), the blueprint should be split into families whose items are more alike.
+/// From this spread on (logits), the blueprint should be split into families of items that are more alike.
 pub const SPLIT_SPREAD: f64 = 0.5;
 
 /// Parameters of a family: those of its mean item, and the standard deviation of the difficulty within it.
@@ -66,7 +66,7 @@ impl FamilyParameters {
         expectation(|z| self.at(z).probability(theta))
     }
 
-    /// Returns Fisher's information of an answer to an item of the family whose difficulty is not known, in 1/logit²:
+    /// Returns Fisher's information of an answer to an item of the family of unknown difficulty, in 1/logit²:
     /// `P'²/(P(1 − P))` with the family's response function P.
     pub fn information(self, theta: f64) -> f64 {
         let p = self.probability(theta);
@@ -80,7 +80,7 @@ impl FamilyParameters {
         self.mean.harder_by(z * self.spread)
     }
 
-    /// Returns the item whose response function approximates the family's: slope `a / √(1 + 0.3458 a² σ²)`.
+    /// Returns the item with a response function that approximates the family's: slope `a / √(1 + 0.3458 a² σ²)`.
     ///
     /// S. L. Zeger, K.-Y. Liang and P. S. Albert, "Models for longitudinal data", Biometrics 44 (1988), equation 3.4.
     pub fn attenuated(self) -> ItemParameters {
@@ -88,7 +88,7 @@ impl FamilyParameters {
         self.mean.with_slope(self.mean.slope() / (1.0 + ATTENUATION * variance).sqrt())
     }
 
-    /// Returns the item by whose parameters answers to the family are scored: the attenuated one, or the mean item
+    /// Returns the item with the parameters by which answers to the family are scored: the attenuated one, or the mean item
     /// where the spread is below [`VISIBLE_SPREAD`].
     pub fn scored_as(self) -> ItemParameters {
         if self.spread < VISIBLE_SPREAD { self.mean } else { self.attenuated() }

@@ -1,4 +1,4 @@
-//! Reliability of scores whose standard errors differ from learner to learner.
+//! Reliability of scores with standard errors that differ from learner to learner.
 
 use crate::number::{mean, sample_variance};
 
