@@ -9,6 +9,7 @@
 
 pub mod ability;
 pub mod calibration;
+pub mod decision;
 pub mod dif;
 pub mod effort;
 pub mod families;
