@@ -8,6 +8,7 @@
 //! N(0, 1). There is no factor of 1.7: `D = 1`.
 
 pub mod ability;
+pub mod adaptive;
 pub mod calibration;
 pub mod decision;
 pub mod dif;

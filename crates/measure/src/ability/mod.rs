@@ -14,5 +14,6 @@ pub use answer::{Answer, information, log_likelihood};
 pub use likelihood::NODES;
 pub use maximum::{LIMIT, maximum_likelihood, mode};
 
+pub(crate) use posterior::ability_of;
 pub use posterior::{Ability, Posterior, posterior};
 pub use warm::{WarmEstimate, warm};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, ordered};
 use super::likelihood::{Joint, NODES, STANDARD};
+use crate::number::{dot, sum};
 
 /// Estimate of an ability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -47,10 +48,18 @@ pub fn posterior(answers: &[Answer]) -> Posterior {
     }
 }
 
+/// Mean and standard deviation alone. Sorts the answers.
+pub(crate) fn ability_of(answers: &mut [Answer]) -> Ability {
+    answers.sort_unstable_by(Answer::order);
+    ability(&Joint::of(answers))
+}
+
 fn ability(joint: &Joint) -> Ability {
-    let nodes = || joint.values.iter().zip(&STANDARD.theta);
-    let sum: f64 = joint.values.iter().sum();
-    let theta = nodes().map(|(value, theta)| value * theta).sum::<f64>() / sum;
-    let squares: f64 = nodes().map(|(value, node)| value * (node - theta) * (node - theta)).sum();
-    Ability { theta, sd: (squares / sum).sqrt() }
+    let all = sum(&joint.values);
+    let theta = dot(&joint.values, &STANDARD.theta) / all;
+    let mut squares = STANDARD.theta;
+    for square in &mut squares {
+        *square = (*square - theta) * (*square - theta);
+    }
+    Ability { theta, sd: (dot(&joint.values, &squares) / all).sqrt() }
 }

@@ -3,6 +3,7 @@
 use super::model::{Item, Nodes, Point};
 use super::posteriors::{Visitor, visit};
 use super::responses::{Group, Responses, index};
+use crate::number::dot;
 
 /// Expected counts at the nodes, item by item.
 pub(super) struct Counts {
@@ -40,7 +41,8 @@ pub(super) fn expect(responses: &Responses, nodes: &Nodes, items: &[Item], point
         right: vec![0.0; size],
         ability_of_right: vec![0.0; items.len()],
     };
-    let mut tally = Tally { counts, theta: &nodes.theta, items, group: vec![0.0; nodes.theta.len()] };
+    let mut tally =
+        Tally { counts, theta: &nodes.theta, items, group: vec![0.0; nodes.theta.len()], ability_of_right: Vec::new() };
     let log_likelihood = visit(responses, nodes, items, points, &mut tally);
     (tally.counts, log_likelihood)
 }
@@ -51,24 +53,27 @@ struct Tally<'a> {
     items: &'a [Item],
     /// Sum of the posterior distributions of the present group.
     group: Vec<f64>,
+    /// For each item of the group, the sum of the mean abilities of the learners who answered it right.
+    ability_of_right: Vec<f64>,
 }
 
 impl Visitor for Tally<'_> {
-    fn start(&mut self, _: Group<'_>) {
+    fn start(&mut self, group: Group<'_>) {
         self.group.fill(0.0);
+        self.ability_of_right.clear();
+        self.ability_of_right.resize(group.items.len(), 0.0);
     }
 
     fn learner(&mut self, group: Group<'_>, rights: &[bool], posterior: &[f64]) {
-        let mut ability = 0.0;
-        for ((sum, value), theta) in self.group.iter_mut().zip(posterior).zip(self.theta) {
-            *sum += value;
-            ability += value * theta;
+        add(&mut self.group, posterior);
+        let ability = dot(posterior, self.theta);
+        for (sum, right) in self.ability_of_right.iter_mut().zip(rights) {
+            *sum += f64::from(u8::from(*right)) * ability;
         }
         let nodes = self.counts.nodes;
-        for (item, _) in group.items.iter().zip(rights).filter(|(_, right)| **right) {
+        for (item, right) in group.items.iter().zip(rights) {
             let item = index(*item);
-            self.counts.ability_of_right[item] += ability;
-            if self.items[item].guess > 0.0 {
+            if *right && self.items[item].guess > 0.0 {
                 add(&mut self.counts.right[item * nodes..(item + 1) * nodes], posterior);
             }
         }
@@ -76,8 +81,9 @@ impl Visitor for Tally<'_> {
 
     fn end(&mut self, group: Group<'_>) {
         let nodes = self.counts.nodes;
-        for item in group.items {
+        for (item, ability) in group.items.iter().zip(&self.ability_of_right) {
             let item = index(*item);
+            self.counts.ability_of_right[item] += ability;
             add(&mut self.counts.answered[item * nodes..(item + 1) * nodes], &self.group);
         }
     }

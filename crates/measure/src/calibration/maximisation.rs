@@ -3,10 +3,12 @@
 use super::expectation::Counts;
 use super::model::{Item, Point};
 use super::settings::Settings;
-use crate::number::{count, exp, logistic};
+use crate::number::{count, exp, logistic, softplus};
 
 /// Steps for each item; more are not needed, because counts change again with the next expectation.
 const STEPS: usize = 4;
+/// Largest number of times that a step is halved.
+const HALVINGS: usize = 10;
 /// Largest change of the logarithm of the slope, and of the difficulty, in one step.
 const LARGEST: (f64, f64) = (0.5, 1.0);
 
@@ -31,16 +33,57 @@ pub(super) fn maximise(
     if item.responses == 0 {
         return point;
     }
+    let mut height = height_at(item, number, point, counts, theta);
     for _ in 0..STEPS {
         let slope = slope_at(item, number, point, counts, theta);
-        let next = step(item, point, &slope, settings);
+        // Differences below this are those of rounding.
+        let slack = 1e-13 * height.abs();
+        let mut next = step(item, point, &slope, settings);
+        let mut next_height = height_at(item, number, next, counts, theta);
+        for _ in 0..HALVINGS {
+            if next_height >= height - slack {
+                break;
+            }
+            next = Point {
+                log_slope: 0.5 * (point.log_slope + next.log_slope),
+                difficulty: 0.5 * (point.difficulty + next.difficulty),
+            };
+            next_height = height_at(item, number, next, counts, theta);
+        }
+        if next_height < height - slack {
+            break;
+        }
         let change = (next.log_slope - point.log_slope).abs().max((next.difficulty - point.difficulty).abs());
-        point = next;
+        (point, height) = (next, next_height);
         if change < 0.01 * settings.tolerance {
             break;
         }
     }
     point
+}
+
+/// Penalised expected log-likelihood of the item. A step that lowers it is halved: then the marginal log-likelihood never
+/// falls, and the search cannot go in a circle.
+fn height_at(item: &Item, number: usize, point: Point, counts: &Counts, theta: &[f64]) -> f64 {
+    let (slope, guess) = (exp(point.log_slope), item.guess);
+    let mut sum = 0.0;
+    let nodes = theta.iter().zip(counts.answered(number)).zip(counts.right(number));
+    if guess > 0.0 {
+        let missed = libm::log1p(-guess);
+        for ((theta, answered), right) in nodes {
+            let z = slope * (theta - point.difficulty);
+            let odds = exp(-z);
+            // ln(1 − p) and ln p, but for ln(1 + odds), which both have.
+            let (wrong, of_right) = (missed - z, libm::log1p(guess * odds));
+            sum += (answered - right) * wrong + right * of_right - answered * libm::log1p(odds);
+        }
+    } else {
+        for ((theta, answered), _) in nodes {
+            sum -= answered * softplus(slope * (theta - point.difficulty));
+        }
+        sum += slope * (counts.ability_of_right(number) - count(item.right) * point.difficulty);
+    }
+    sum + item.log_prior(point)
 }
 
 fn slope_at(item: &Item, number: usize, point: Point, counts: &Counts, theta: &[f64]) -> Gradient {

@@ -12,6 +12,8 @@ mod model;
 mod posteriors;
 mod responses;
 mod settings;
+#[cfg(test)]
+mod tests;
 
 pub use fit::{CalibratedItem, Calibration, calibrate};
 pub use responses::{Response, ResponseError, Responses};

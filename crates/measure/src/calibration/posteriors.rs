@@ -5,7 +5,7 @@
 
 use super::model::{Item, Nodes, Point, Tables};
 use super::responses::{Group, Responses, index};
-use crate::number::exp;
+use crate::number::{exp, largest, sum};
 
 /// Receives posterior distributions.
 pub(super) trait Visitor {
@@ -29,24 +29,34 @@ pub(super) fn visit(
     let slopes: Vec<f64> = points.iter().map(|point| exp(point.log_slope)).collect();
     let mut base = nodes.log_weight.clone();
     let mut values = base.clone();
+    let mut terms = Vec::new();
     let mut sum_of_logs = 0.0;
     for group in responses.groups() {
         base.copy_from_slice(&nodes.log_weight);
+        terms.clear();
         for item in group.items {
-            add(&mut base, tables.log_wrong(index(*item)));
+            let item = index(*item);
+            add(&mut base, tables.log_wrong(item));
+            let slope = if items[item].guess > 0.0 { 0.0 } else { slopes[item] };
+            terms.push((slope, slope * points[item].difficulty));
         }
+        let guessed: Vec<(usize, usize)> = (0..)
+            .zip(group.items)
+            .map(|(place, item)| (place, index(*item)))
+            .filter(|(_, item)| items[*item].guess > 0.0)
+            .collect();
         visitor.start(group);
         for rights in group.learners() {
             values.copy_from_slice(&base);
+            for (_, item) in guessed.iter().filter(|(place, _)| rights[*place]) {
+                add(&mut values, tables.log_odds(*item));
+            }
             let (mut slope, mut intercept) = (0.0, 0.0);
-            for (item, _) in group.items.iter().zip(rights).filter(|(_, right)| **right) {
-                let item = index(*item);
-                if items[item].guess > 0.0 {
-                    add(&mut values, tables.log_odds(item));
-                } else {
-                    slope += slopes[item];
-                    intercept += slopes[item] * points[item].difficulty;
-                }
+            for (right, term) in rights.iter().zip(&terms) {
+                // A product and not a branch, which could not be predicted.
+                let right = f64::from(u8::from(*right));
+                slope += right * term.0;
+                intercept += right * term.1;
             }
             sum_of_logs += normalise(&mut values, &nodes.theta, slope, intercept);
             visitor.learner(group, rights, &values);
@@ -65,18 +75,17 @@ fn add(values: &mut [f64], others: &[f64]) {
 /// Adds `slope · θ − intercept` to logarithms of probabilities, and makes them probabilities with sum 1. Returns the
 /// logarithm of the sum.
 fn normalise(values: &mut [f64], theta: &[f64], slope: f64, intercept: f64) -> f64 {
-    let mut largest = f64::NEG_INFINITY;
     for (value, theta) in values.iter_mut().zip(theta) {
         *value += slope * theta - intercept;
-        largest = if *value > largest { *value } else { largest };
     }
+    let top = largest(values);
     for value in values.iter_mut() {
-        *value = exp(*value - largest);
+        *value = exp(*value - top);
     }
-    let sum: f64 = values.iter().sum();
+    let sum = sum(values);
     let factor = 1.0 / sum;
     for value in values.iter_mut() {
         *value *= factor;
     }
-    largest + libm::log(sum)
+    top + libm::log(sum)
 }

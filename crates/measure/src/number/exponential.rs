@@ -56,12 +56,54 @@ pub(crate) fn softplus(z: f64) -> f64 {
     z.max(0.0) + libm::log1p(exp(-z.abs()))
 }
 
+/// Sum of products, in four parts, each of every fourth place: a fixed order in which additions need not wait for each
+/// other. Places beyond the shorter list do not count.
+#[inline]
+pub(crate) fn dot(one: &[f64], other: &[f64]) -> f64 {
+    let (ones, ones_rest) = one.as_chunks::<4>();
+    let (others, others_rest) = other.as_chunks::<4>();
+    let mut parts = [0.0; 4];
+    for (x, y) in ones.iter().zip(others) {
+        for lane in 0..4 {
+            parts[lane] += x[lane] * y[lane];
+        }
+    }
+    let rest: f64 = ones_rest.iter().zip(others_rest).map(|(x, y)| x * y).sum();
+    (parts[0] + parts[1]) + (parts[2] + parts[3]) + rest
+}
+
+/// Sum, in the order of [`dot`].
+#[inline]
+pub(crate) fn sum(values: &[f64]) -> f64 {
+    let (fours, rest) = values.as_chunks::<4>();
+    let mut parts = [0.0; 4];
+    for four in fours {
+        for lane in 0..4 {
+            parts[lane] += four[lane];
+        }
+    }
+    (parts[0] + parts[1]) + (parts[2] + parts[3]) + rest.iter().sum::<f64>()
+}
+
+/// Largest value; −∞ without values.
+#[inline]
+pub(crate) fn largest(values: &[f64]) -> f64 {
+    let larger = |one: f64, other: f64| if other > one { other } else { one };
+    let (fours, rest) = values.as_chunks::<4>();
+    let mut parts = [f64::NEG_INFINITY; 4];
+    for four in fours {
+        for lane in 0..4 {
+            parts[lane] = larger(parts[lane], four[lane]);
+        }
+    }
+    parts.iter().chain(rest).fold(f64::NEG_INFINITY, |one, other| larger(one, *other))
+}
+
 /// Multiplies all values by a power of two, which is exact, so that the largest is in [1, 2). Returns the power's
 /// exponent with the sign changed: what a logarithm to base 2 has to add again. The largest must be positive and normal.
 #[inline]
 pub(crate) fn scale_by_power_of_two(values: &mut [f64]) -> i32 {
-    let largest = values.iter().fold(0.0_f64, |largest, value| if *value > largest { *value } else { largest });
-    let exponent = libm::ilogb(largest);
+    let exponent = libm::ilogb(largest(values));
     let factor = libm::ldexp(1.0, -exponent);
     for value in values {
         *value *= factor;

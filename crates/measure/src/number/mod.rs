@@ -4,6 +4,6 @@ mod exponential;
 mod matrix;
 mod summary;
 
-pub(crate) use exponential::{exp, logistic, scale_by_power_of_two, softplus};
+pub(crate) use exponential::{dot, exp, largest, logistic, scale_by_power_of_two, softplus, sum};
 pub(crate) use matrix::{Cholesky, Symmetric};
 pub(crate) use summary::{count, mean, median, normal_below, pearson, quantile, sample_variance};

@@ -5,4 +5,5 @@ mod hermite;
 mod logistic;
 
 pub use family::{ATTENUATION, FamilyParameters, SPLIT_SPREAD, VISIBLE_SPREAD};
+pub(crate) use logistic::information;
 pub use logistic::{ItemParameters, MAX_DIFFICULTY, MAX_GUESS, MAX_SLOPE, ParameterError};
