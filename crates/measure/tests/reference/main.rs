@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a failure to set up is a failed test")]
 
 mod adaptive;
+mod bytes;
 mod calibrating;
 mod families;
 mod functioning;
