@@ -27,7 +27,7 @@ fn pool(dice: &mut Dice, levels: u32) -> Result<Pool, Box<dyn Error>> {
     let mut list = Vec::new();
     for number in 0..levels {
         let item = ItemParameters::new((0.3 * dice.normal()).exp().clamp(0.3, 2.5), dice.normal(), 0.25)?;
-        let item = FamilyParameters::new(item, 0.6 * dice.roll())?.scored_as();
+        let item = FamilyParameters::new(item, 0.6 * dice.roll())?.scoring_item();
         list.push(FamilyLevel { family: number / 3, content: number / 3 % 5, item, clones: 100 });
     }
     Ok(Pool::new(list)?)

@@ -34,15 +34,15 @@ impl Answer {
 }
 
 /// The answers in their fixed order.
-pub(super) fn ordered(answers: &[Answer]) -> Vec<Answer> {
-    let mut ordered = answers.to_vec();
-    ordered.sort_unstable_by(Answer::order);
-    ordered
+pub(super) fn in_fixed_order(answers: &[Answer]) -> Vec<Answer> {
+    let mut sorted = answers.to_vec();
+    sorted.sort_unstable_by(Answer::order);
+    sorted
 }
 
 /// Returns the natural logarithm of the probability of the answers at ability `theta` (logits).
 pub fn log_likelihood(answers: &[Answer], theta: f64) -> f64 {
-    ordered(answers).iter().map(|answer| answer.item.log_probability(theta, answer.right)).sum()
+    in_fixed_order(answers).iter().map(|answer| answer.item.log_probability(theta, answer.right)).sum()
 }
 
 /// Returns Fisher's information of the items at ability `theta` (logits), in 1/logit²: the sum over the items.

@@ -43,26 +43,26 @@ pub(super) static STANDARD: LazyLock<Grid> = LazyLock::new(|| {
 });
 
 /// Product of the prior's weights and the likelihood at each node, and the power of two by which it has to be multiplied.
-pub(super) struct Joint {
+pub(super) struct WeightedLikelihood {
     pub(super) values: Values,
     pub(super) exponent: i64,
 }
 
-impl Joint {
+impl WeightedLikelihood {
     /// The product for these answers, which must be in their fixed order.
     pub(super) fn of(answers: &[Answer]) -> Self {
-        let mut joint = Self { values: STANDARD.weight, exponent: 0 };
+        let mut likelihood = Self { values: STANDARD.weight, exponent: 0 };
         for some in answers.chunks(SHARED) {
             match some {
-                [one] => joint.multiply([*one]),
-                [one, two] => joint.multiply([*one, *two]),
-                [one, two, three] => joint.multiply([*one, *two, *three]),
-                [one, two, three, four] => joint.multiply([*one, *two, *three, *four]),
+                [one] => likelihood.multiply([*one]),
+                [one, two] => likelihood.multiply([*one, *two]),
+                [one, two, three] => likelihood.multiply([*one, *two, *three]),
+                [one, two, three, four] => likelihood.multiply([*one, *two, *three, *four]),
                 _ => {}
             }
-            joint.exponent += i64::from(scale_by_power_of_two(&mut joint.values));
+            likelihood.exponent += i64::from(scale_by_power_of_two(&mut likelihood.values));
         }
-        joint
+        likelihood
     }
 
     /// Multiplies by the probabilities of some answers: with `e = exp(−a(θ − b))`, a right answer has the probability

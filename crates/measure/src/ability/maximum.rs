@@ -1,6 +1,6 @@
 //! Estimates by maximising: for comparisons with other programs, never for live scores.
 
-use super::answer::{Answer, log_likelihood, ordered};
+use super::answer::{Answer, in_fixed_order, log_likelihood};
 
 /// Estimates are within ± this many logits.
 pub const LIMIT: f64 = 6.0;
@@ -11,7 +11,7 @@ const STEPS: u32 = 240;
 ///
 /// Not for live scores: it has no standard error at the ends, and with guessing the likelihood may have several maxima.
 pub fn maximum_likelihood(answers: &[Answer]) -> f64 {
-    let answers = ordered(answers);
+    let answers = in_fixed_order(answers);
     maximum(|theta| log_likelihood(&answers, theta), |theta| score(&answers, theta))
 }
 
@@ -19,7 +19,7 @@ pub fn maximum_likelihood(answers: &[Answer]) -> f64 {
 ///
 /// F. Samejima, Estimation of Latent Ability Using a Response Pattern of Graded Scores (1969).
 pub fn mode(answers: &[Answer]) -> f64 {
-    let answers = ordered(answers);
+    let answers = in_fixed_order(answers);
     maximum(|theta| log_likelihood(&answers, theta) - 0.5 * theta * theta, |theta| score(&answers, theta) - theta)
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, ordered};
-use super::likelihood::{Joint, NODES, STANDARD};
+use super::answer::{Answer, in_fixed_order};
+use super::likelihood::{NODES, STANDARD, WeightedLikelihood};
 use crate::number::{dot, sum};
 
 /// Estimate of an ability.
@@ -38,28 +38,28 @@ impl Posterior {
 /// Psychological Measurement 6 (1982). The result depends on the answers and not on their order, to the byte; without
 /// answers it is the prior.
 pub fn posterior(answers: &[Answer]) -> Posterior {
-    let joint = Joint::of(&ordered(answers));
-    let sum: f64 = joint.values[..NODES].iter().sum();
-    let power = f64::from(i32::try_from(joint.exponent).unwrap_or(i32::MIN));
+    let likelihood = WeightedLikelihood::of(&in_fixed_order(answers));
+    let sum: f64 = likelihood.values[..NODES].iter().sum();
+    let power = f64::from(i32::try_from(likelihood.exponent).unwrap_or(i32::MIN));
     Posterior {
-        ability: ability(&joint),
+        ability: ability(&likelihood),
         log_marginal: libm::log(sum) + power * std::f64::consts::LN_2,
-        shares: joint.values[..NODES].iter().map(|value| value / sum).collect(),
+        shares: likelihood.values[..NODES].iter().map(|value| value / sum).collect(),
     }
 }
 
 /// Mean and standard deviation alone. Sorts the answers.
 pub(crate) fn ability_of(answers: &mut [Answer]) -> Ability {
     answers.sort_unstable_by(Answer::order);
-    ability(&Joint::of(answers))
+    ability(&WeightedLikelihood::of(answers))
 }
 
-fn ability(joint: &Joint) -> Ability {
-    let all = sum(&joint.values);
-    let theta = dot(&joint.values, &STANDARD.theta) / all;
+fn ability(likelihood: &WeightedLikelihood) -> Ability {
+    let all = sum(&likelihood.values);
+    let theta = dot(&likelihood.values, &STANDARD.theta) / all;
     let mut squares = STANDARD.theta;
     for square in &mut squares {
         *square = (*square - theta) * (*square - theta);
     }
-    Ability { theta, sd: (dot(&joint.values, &squares) / all).sqrt() }
+    Ability { theta, sd: (dot(&likelihood.values, &squares) / all).sqrt() }
 }

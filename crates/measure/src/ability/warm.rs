@@ -1,6 +1,6 @@
 //! Warm's weighted likelihood estimate.
 
-use super::answer::{Answer, log_likelihood, ordered};
+use super::answer::{Answer, in_fixed_order, log_likelihood};
 use super::maximum::{maximum, score};
 
 /// Weighted likelihood estimate of an ability.
@@ -22,7 +22,7 @@ pub fn warm(answers: &[Answer]) -> Option<WarmEstimate> {
     if answers.is_empty() {
         return None;
     }
-    let answers = ordered(answers);
+    let answers = in_fixed_order(answers);
     let information = |theta: f64| super::information(answers.iter().map(|answer| answer.item), theta);
     let height = |theta: f64| log_likelihood(&answers, theta) + 0.5 * libm::log(information(theta));
     let slope = |theta: f64| score(&answers, theta) + bias(&answers, theta) / (2.0 * information(theta));

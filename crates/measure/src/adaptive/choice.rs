@@ -1,5 +1,7 @@
 //! The choice of the next item.
 
+use serde::{Deserialize, Serialize};
+
 use super::exposure::Exposure;
 use super::history::History;
 use super::plan::{FirstItem, Plan};
@@ -8,7 +10,7 @@ use crate::ability::Ability;
 use crate::response;
 
 /// The next item, and why it was chosen.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// Index of the level in the pool.
     pub level: u32,

@@ -1,12 +1,14 @@
 //! How often families were asked in earlier tests.
 
+use serde::{Deserialize, Serialize};
+
 use super::history::History;
 use super::plan::Plan;
 use super::pool::{FamilyLevel, index};
 use crate::number::count;
 
 /// Exposure of the families of a pool over earlier tests.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Exposure {
     /// Number of tests.
     pub tests: usize,

@@ -1,10 +1,12 @@
 //! The answers of a test so far.
 
+use serde::{Deserialize, Serialize};
+
 use super::pool::{Pool, index};
 use crate::ability::Answer;
 
 /// An item that was asked, with its answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AdministeredItem {
     /// Index of the level in the pool.
     pub level: u32,

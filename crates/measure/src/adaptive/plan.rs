@@ -1,7 +1,9 @@
 //! The rules of an adaptive test.
 
+use serde::{Deserialize, Serialize};
+
 /// Rules of an adaptive test. Standard deviations and abilities are in logits.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Share of each content area among the items, from 0 to 1; their sum is 1. An area of share 0 is never asked.
     pub targets: Vec<f64>,
@@ -32,7 +34,8 @@ pub struct Plan {
 }
 
 /// How the first item is chosen.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FirstItem {
     /// As all others: among the most informative at the mean ability.
     Informative,
@@ -45,7 +48,7 @@ pub enum FirstItem {
 ///
 /// J. Revuelta and V. Ponsoda, "A comparison of item exposure control methods in computerized adaptive testing", Journal of
 /// Educational Measurement 35 (1998): the restricted method.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ExposureLimit {
     /// Largest share of tests, above 0 and at most 1.
     pub rate: f64,

@@ -1,18 +1,20 @@
 //! The levels of families that an adaptive test may ask.
 
+use serde::{Deserialize, Serialize};
+
 use std::ops::Range;
 
 use crate::number::count;
 use crate::response::ItemParameters;
 
 /// A level of a family: items that are alike, of which one is generated when the level is chosen.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct FamilyLevel {
     /// Number of the family, from 0; levels of one blueprint are of one family.
     pub family: u32,
     /// Number of the content area, from 0.
     pub content: u32,
-    /// Parameters by which answers are scored: those of [`crate::response::FamilyParameters::scored_as`].
+    /// Parameters by which answers are scored: those of [`crate::response::FamilyParameters::scoring_item`].
     pub item: ItemParameters,
     /// Number of different items that the level can make; at least 1.
     pub clones: u32,

@@ -1,5 +1,7 @@
 //! When a test ends.
 
+use serde::{Deserialize, Serialize};
+
 use super::choice::Choice;
 use super::history::History;
 use super::plan::Plan;
@@ -9,7 +11,8 @@ use crate::ability::Ability;
 const DECIDED: f64 = 1.645;
 
 /// Why a test ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum StopReason {
     /// The largest number of items was asked.
     Longest,

@@ -9,7 +9,7 @@ use super::model::{Item, Nodes, Point};
 use super::posteriors::{Visitor, visit};
 use super::responses::{Group, Responses, index};
 use super::settings::Settings;
-use crate::number::{Symmetric, count, exp, logistic};
+use crate::number::{SymmetricMatrix, count, exp, logistic};
 
 /// With more parameters than this, the errors of different items are taken to be uncorrelated, which makes standard
 /// errors somewhat too small: the matrix would need too much memory.
@@ -26,13 +26,13 @@ pub(super) fn standard_errors(
     settings: &Settings,
 ) -> Vec<(Option<f64>, Option<f64>)> {
     let places = Places::new(items, points, settings);
-    let mut information = Symmetric::zero(if places.number <= JOINT { places.number } else { 0 });
+    let mut information = SymmetricMatrix::zero(if places.number <= JOINT { places.number } else { 0 });
     let (counts, _) = expect(responses, nodes, items, points);
     let mut blocks = vec![[0.0; 3]; items.len()];
     for (number, (item, point)) in items.iter().zip(points).enumerate() {
         blocks[number] = complete_information(item, *point, &counts, number, &nodes.theta);
     }
-    let mut missing = Missing::new(items, points, nodes, &places);
+    let mut missing = MissingInformation::new(items, points, nodes, &places);
     visit(responses, nodes, items, points, &mut missing);
     if places.number > JOINT {
         for (block, missing) in blocks.iter_mut().zip(&missing.blocks) {
@@ -137,21 +137,21 @@ fn complete_information(item: &Item, point: Point, counts: &Counts, number: usiz
 }
 
 /// Variance of the complete data's score over the posterior distributions, summed over learners.
-struct Missing<'a> {
+struct MissingInformation<'a> {
     places: &'a Places,
     nodes: usize,
     /// Score of a right and of a wrong answer at each node with respect to the logarithm of the slope and the difficulty.
     scores: Vec<[[f64; 2]; 2]>,
-    joint: Symmetric,
+    joint: SymmetricMatrix,
     blocks: Vec<[f64; 3]>,
     /// Sum over the learners of the present group.
-    group: Symmetric,
+    group: SymmetricMatrix,
     /// Scores of one learner at one node, and their means.
     score: Vec<f64>,
     mean: Vec<f64>,
 }
 
-impl<'a> Missing<'a> {
+impl<'a> MissingInformation<'a> {
     fn new(items: &[Item], points: &[Point], nodes: &Nodes, places: &'a Places) -> Self {
         let mut scores = Vec::with_capacity(items.len() * nodes.theta.len());
         for (item, point) in items.iter().zip(points) {
@@ -163,9 +163,9 @@ impl<'a> Missing<'a> {
                 scores.push([[-s * z, s * a], [right * z, -right * a]]);
             }
         }
-        let joint = Symmetric::zero(if places.number <= JOINT { places.number } else { 0 });
+        let joint = SymmetricMatrix::zero(if places.number <= JOINT { places.number } else { 0 });
         let blocks = vec![[0.0; 3]; items.len()];
-        let group = Symmetric::zero(0);
+        let group = SymmetricMatrix::zero(0);
         Self { places, nodes: nodes.theta.len(), scores, joint, blocks, group, score: Vec::new(), mean: Vec::new() }
     }
 
@@ -178,10 +178,10 @@ impl<'a> Missing<'a> {
     }
 }
 
-impl Visitor for Missing<'_> {
+impl Visitor for MissingInformation<'_> {
     fn start(&mut self, group: Group<'_>) {
         if self.places.number <= JOINT {
-            self.group = Symmetric::zero(2 * group.items.len());
+            self.group = SymmetricMatrix::zero(2 * group.items.len());
         }
     }
 

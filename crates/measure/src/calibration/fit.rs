@@ -1,5 +1,7 @@
 //! The search for the maximum: expectation and maximisation, with extrapolation.
 
+use serde::{Deserialize, Serialize};
+
 use super::errors::standard_errors;
 use super::expectation::expect;
 use super::maximisation::maximise;
@@ -10,7 +12,7 @@ use crate::number::exp;
 use crate::response::ItemParameters;
 
 /// Estimates for one item.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CalibratedItem {
     /// Estimated parameters, with the lower asymptote that was given.
     pub parameters: ItemParameters,

@@ -72,11 +72,7 @@ impl Responses {
             return Err(ResponseError::Repeated(pair[1]));
         }
         let mut learners: Vec<&[Response]> = list.chunk_by(|one, next| one.learner == next.learner).collect();
-        let items = |learner: &[Response]| learner.iter().map(|response| response.item).collect::<Vec<_>>();
-        learners.sort_by(|one, other| {
-            let items = |learner: &'_ [Response]| learner.iter().map(|response| response.item).collect::<Vec<_>>();
-            one.len().cmp(&other.len()).then_with(|| items(one).cmp(&items(other)))
-        });
+        learners.sort_by(|one, other| one.len().cmp(&other.len()).then_with(|| items(one).cmp(items(other))));
         let mut sorted = Self {
             item_count,
             items: Vec::with_capacity(list.len()),
@@ -84,7 +80,7 @@ impl Responses {
             learner_ends: Vec::with_capacity(learners.len()),
             group_ends: Vec::new(),
         };
-        for same in learners.chunk_by(|one, next| items(one) == items(next)) {
+        for same in learners.chunk_by(|one, next| items(one).eq(items(next))) {
             for learner in same {
                 sorted.items.extend(learner.iter().map(|response| response.item));
                 sorted.rights.extend(learner.iter().map(|response| response.right));
@@ -138,6 +134,11 @@ impl Responses {
         let start = number.checked_sub(1).map_or(0, |before| self.learner_ends[before]);
         start..self.learner_ends[number]
     }
+}
+
+/// Numbers of the items of a learner's responses.
+fn items(learner: &[Response]) -> impl Iterator<Item = u32> + '_ {
+    learner.iter().map(|response| response.item)
 }
 
 /// An item's number as an index.

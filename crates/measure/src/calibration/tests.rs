@@ -5,7 +5,7 @@ use super::model::{Item, Nodes, Point};
 use super::{
     ItemModel, NormalPrior, Response, ResponseError, Responses, Settings, SettingsError, SlopePolicy, calibrate,
 };
-use crate::number::{Symmetric, exp};
+use crate::number::{SymmetricMatrix, exp};
 use crate::response::ItemParameters;
 
 /// Deterministic pseudorandom numbers (splitmix64).
@@ -86,7 +86,7 @@ fn standard_errors_are_those_of_the_observed_information() {
         expect(&responses, &nodes, &items, &points).1 + priors
     };
     let step = 1e-3;
-    let mut information = Symmetric::zero(free.len());
+    let mut information = SymmetricMatrix::zero(free.len());
     for row in 0..free.len() {
         let gradient = (height(&[(row, step)]) - height(&[(row, -step)])) / (2.0 * step);
         assert!(gradient.abs() < 1e-3, "{gradient}");

@@ -1,7 +1,7 @@
 //! Logistic regression of answers on ability and group.
 
 use super::{DifClass, DifRefusal, check_groups, chi_square_1_above};
-use crate::number::{Symmetric, count, logistic, softplus};
+use crate::number::{SymmetricMatrix, count, logistic, softplus};
 
 /// Newton steps; a regression that has not converged by then has no finite estimate.
 const STEPS: usize = 50;
@@ -102,7 +102,7 @@ fn regress(rows: &[([f64; TERMS], bool)], terms: usize) -> Option<([f64; TERMS],
     let mut beta = [0.0; TERMS];
     for _ in 0..STEPS {
         let mut gradient = [0.0; TERMS];
-        let mut information = Symmetric::zero(terms);
+        let mut information = SymmetricMatrix::zero(terms);
         for (x, right) in rows {
             let p = logistic(linear(x, &beta));
             let residual = f64::from(u8::from(*right)) - p;

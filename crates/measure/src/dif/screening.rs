@@ -1,7 +1,5 @@
 //! All items of a form, with a matching score that is purified of items that function differently.
 
-use std::collections::BTreeMap;
-
 use super::mantel_haenszel::{MantelHaenszel, StratumTable, mantel_haenszel};
 use super::{DifClass, DifRefusal, check_groups};
 
@@ -57,7 +55,9 @@ pub fn screen(answers: &Answers, rounds: usize) -> Result<Screening, DifRefusal>
     let mut anchor = vec![true; answers.items()];
     let mut earlier: Vec<Vec<bool>> = Vec::new();
     loop {
-        let items: Vec<_> = (0..answers.items()).map(|item| mantel_haenszel(&strata(answers, item, &anchor))).collect();
+        let scores = anchor_scores(answers, &anchor);
+        let compare = |item: usize| mantel_haenszel(&strata(answers, item, &anchor, &scores));
+        let items: Vec<_> = (0..answers.items()).map(compare).collect();
         let mut next: Vec<bool> = items.iter().map(|result| !is_flagged(result)).collect();
         if next != anchor && earlier.contains(&next) {
             // Scores that come again would come again for ever. From here on items only leave.
@@ -77,13 +77,18 @@ fn is_flagged(result: &Result<MantelHaenszel, DifRefusal>) -> bool {
     matches!(result, Ok(found) if found.class > DifClass::A)
 }
 
+/// Number of right answers of each learner to the anchor items.
+fn anchor_scores(answers: &Answers, anchor: &[bool]) -> Vec<usize> {
+    let score = |rights: &Vec<bool>| rights.iter().zip(anchor).filter(|(right, anchor)| **right && **anchor).count();
+    answers.rights.iter().map(score).collect()
+}
+
 /// Answers to an item by the number of right answers to the anchor items and this one.
-fn strata(answers: &Answers, item: usize, anchor: &[bool]) -> Vec<StratumTable> {
-    let mut strata: BTreeMap<usize, StratumTable> = BTreeMap::new();
-    for (rights, focal) in answers.rights.iter().zip(&answers.focal) {
-        let counted = rights.iter().zip(anchor).enumerate();
-        let score = counted.filter(|(number, (right, anchor))| **right && (**anchor || *number == item)).count();
-        strata.entry(score).or_default().add(*focal, rights[item]);
+fn strata(answers: &Answers, item: usize, anchor: &[bool], scores: &[usize]) -> Vec<StratumTable> {
+    let mut strata = vec![StratumTable::default(); answers.items() + 1];
+    for ((rights, focal), score) in answers.rights.iter().zip(&answers.focal).zip(scores) {
+        let own = usize::from(rights[item] && !anchor[item]);
+        strata[score + own].add(*focal, rights[item]);
     }
-    strata.into_values().collect()
+    strata
 }

@@ -2,7 +2,7 @@
 //! likelihood.
 
 use super::shrinkage::Estimate;
-use crate::number::{Cholesky, Symmetric};
+use crate::number::{Cholesky, SymmetricMatrix};
 
 /// Weights of features, and how well they predict a difficulty.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +107,7 @@ struct Fit {
 impl Data<'_> {
     fn at(&self, variance: f64) -> Result<Fit, FeatureModelError> {
         let size = self.features.first().map_or(0, Vec::len);
-        let mut matrix = Symmetric::zero(size);
+        let mut matrix = SymmetricMatrix::zero(size);
         let mut right = vec![0.0; size];
         for (row, delta) in self.features.iter().zip(self.difficulties) {
             let precision = 1.0 / (variance + delta.se * delta.se);

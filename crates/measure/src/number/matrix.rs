@@ -1,13 +1,13 @@
 //! Small dense symmetric matrices: Cholesky's factorisation, in one fixed order.
 
-/// Symmetric matrix of which the lower triangle is stored, row by row.
+/// SymmetricMatrix matrix of which the lower triangle is stored, row by row.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Symmetric {
+pub(crate) struct SymmetricMatrix {
     size: usize,
     lower: Vec<f64>,
 }
 
-impl Symmetric {
+impl SymmetricMatrix {
     pub(crate) fn zero(size: usize) -> Self {
         Self { size, lower: vec![0.0; size * (size + 1) / 2] }
     }
@@ -115,8 +115,8 @@ impl Cholesky {
 mod tests {
     use super::*;
 
-    fn matrix() -> Symmetric {
-        let mut matrix = Symmetric::zero(3);
+    fn matrix() -> SymmetricMatrix {
+        let mut matrix = SymmetricMatrix::zero(3);
         for (row, column, value) in [(0, 0, 4.0), (1, 0, 1.0), (1, 1, 3.0), (2, 0, -2.0), (2, 1, 0.5), (2, 2, 5.0)] {
             matrix.add(row, column, value);
         }
@@ -145,6 +145,6 @@ mod tests {
 
     #[test]
     fn what_is_not_positive_definite_has_no_factor() {
-        assert!(Symmetric::zero(2).cholesky().is_none());
+        assert!(SymmetricMatrix::zero(2).cholesky().is_none());
     }
 }

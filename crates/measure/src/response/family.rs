@@ -83,15 +83,15 @@ impl FamilyParameters {
     /// Returns the item with a response function that approximates the family's: slope `a / √(1 + 0.3458 a² σ²)`.
     ///
     /// S. L. Zeger, K.-Y. Liang and P. S. Albert, "Models for longitudinal data", Biometrics 44 (1988), equation 3.4.
-    pub fn attenuated(self) -> ItemParameters {
+    pub fn attenuated_item(self) -> ItemParameters {
         let variance = self.mean.slope() * self.mean.slope() * self.spread * self.spread;
         self.mean.with_slope(self.mean.slope() / (1.0 + ATTENUATION * variance).sqrt())
     }
 
     /// Returns the item with the parameters by which answers to the family are scored: the attenuated one, or the mean item
     /// where the spread is below [`VISIBLE_SPREAD`].
-    pub fn scored_as(self) -> ItemParameters {
-        if self.spread < VISIBLE_SPREAD { self.mean } else { self.attenuated() }
+    pub fn scoring_item(self) -> ItemParameters {
+        if self.spread < VISIBLE_SPREAD { self.mean } else { self.attenuated_item() }
     }
 
     /// Whether the blueprint should be split: the spread is above [`SPLIT_SPREAD`].

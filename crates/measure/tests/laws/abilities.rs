@@ -61,12 +61,12 @@ proptest! {
     ) {
         let family = FamilyParameters::new(item, spread).unwrap();
         let chances = |theta: f64| {
-            [item.probability(theta), family.probability(theta), family.attenuated().probability(theta)]
+            [item.probability(theta), family.probability(theta), family.attenuated_item().probability(theta)]
         };
         for (low, high) in chances(theta).into_iter().zip(chances(theta + 0.1)) {
             prop_assert!(low <= high + 1e-13 && low >= item.guess() - 1e-13 && high <= 1.0 + 1e-13);
         }
-        prop_assert!(family.attenuated().slope() <= item.slope());
+        prop_assert!(family.attenuated_item().slope() <= item.slope());
         prop_assert!(family.information(theta) >= 0.0);
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_measure::adaptive::{
-    AdaptiveTest, AdministeredItem, Exposure, ExposureLimit, FamilyLevel, Plan, Pool, Step, StopReason,
+    AdaptiveTest, AdministeredItem, Choice, Exposure, ExposureLimit, FamilyLevel, Plan, Pool, Step, StopReason,
 };
 use plumb_measure::response::ItemParameters;
 use proptest::prelude::*;
@@ -80,6 +80,19 @@ proptest! {
         }
         prop_assert!(families.values().all(|items| *items <= limit));
         prop_assert!(items.len() == 60 || reason == StopReason::NothingLeft);
+    }
+
+    #[test]
+    fn what_a_session_stores_reads_back_as_the_same_bytes(levels in any_pool(), seed in any::<u64>()) {
+        let pool = Pool::new(levels).unwrap();
+        let plan = plan(20, 3, 1.0, 0);
+        let test = AdaptiveTest::new(&pool, &plan).unwrap();
+        let Step::Ask(choice) = test.step(&Exposure::default(), &[], seed).unwrap() else { panic!("it ends too soon") };
+        let text = serde_json::to_string(&(choice, &plan, pool.levels())).unwrap();
+        let back: (Choice, Plan, Vec<FamilyLevel>) = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(&back.0, &choice);
+        prop_assert_eq!(&back.1, &plan);
+        prop_assert_eq!(&back.2[..], pool.levels());
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn coverage(spread: f64, scored: fn(FamilyParameters) -> ItemParameters) -> (f64
 #[test]
 fn intervals_cover_the_ability_only_if_the_spread_within_families_is_scored() {
     for spread in [0.0, 0.5, 0.8] {
-        let (modelled, error) = coverage(spread, FamilyParameters::scored_as);
+        let (modelled, error) = coverage(spread, FamilyParameters::scoring_item);
         let (ignored, _) = coverage(spread, FamilyParameters::mean);
         println!("spread {spread}: {modelled:.3} covered, mean error {error:.3}; {ignored:.3} if it is ignored");
         assert!((0.93..=0.97).contains(&modelled) && error.abs() <= 0.03);

@@ -1,6 +1,6 @@
 //! Adaptive runs of 1,000 learners with a bank of 500 items against `cat_run_*.csv` and `cat_summary.json`.
 
-use plumb_measure::ability::Ability;
+use plumb_measure::ability::{Ability, Answer, information, maximum_likelihood};
 use plumb_measure::adaptive::{AdaptiveTest, AdministeredItem, Exposure, FamilyLevel, FirstItem, Plan, Pool, Step};
 use plumb_measure::response::ItemParameters;
 
@@ -53,39 +53,99 @@ fn splitmix(seed: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-fn replay(file: &'static str, plan: &Plan) {
+/// A finished run of one learner.
+struct Run {
+    learner: usize,
+    theta: f64,
+    sd: f64,
+    items: Vec<AdministeredItem>,
+}
+
+/// Compares runs with those of the file, and their errors with the summary.
+fn compare(file: &'static str, runs: impl Iterator<Item = Run>, summary: &str) {
+    let (learners, expected) = (rows("cat_examinees.csv"), rows(file));
+    let mut abilities = Differences::within(1e-9, file);
+    let (mut squares, mut bias, mut length) = (0.0, 0.0, 0.0);
+    for run in runs {
+        let expected = &expected[run.learner];
+        let path: Vec<String> = run.items.iter().map(|item| item.level.to_string()).collect();
+        assert_eq!(path.join(" "), expected[4], "learner {}", run.learner);
+        let scores: String = run.items.iter().map(|item| if item.right { '1' } else { '0' }).collect();
+        assert_eq!(scores, expected[5]);
+        abilities.compare(run.theta, expected[2].parse().unwrap());
+        abilities.compare(run.sd, expected[3].parse().unwrap());
+        let error = run.theta - learners[run.learner][1].parse::<f64>().unwrap();
+        squares += error * error / 1_000.0;
+        bias += error / 1_000.0;
+        length += f64::from(u32::try_from(run.items.len()).unwrap()) / 1_000.0;
+    }
+    let summary = &json("cat_summary.json")["runs"][summary];
+    for (found, name) in [(squares.sqrt(), "rmse"), (bias, "bias"), (length, "mean_length")] {
+        abilities.compare(found, number(&summary[name]));
+    }
+}
+
+fn replay(file: &'static str, summary: &str, plan: &Plan) {
     let pool = pool(false);
     let test = AdaptiveTest::new(&pool, plan).unwrap();
-    let mut abilities = Differences::within(1e-9, file);
     let learners = rows("cat_examinees.csv");
-    let expected = rows(file);
-    assert_eq!(expected.len(), 1_000);
-    for ((number, learner), expected) in (0..).zip(&learners).zip(&expected) {
-        let (ability, items) = run(&test, number, learner[2].as_bytes());
-        let path: Vec<String> = items.iter().map(|item| item.level.to_string()).collect();
-        assert_eq!(path.join(" "), expected[4], "learner {number}");
-        let scores: String = items.iter().map(|item| if item.right { '1' } else { '0' }).collect();
-        assert_eq!(scores, expected[5]);
-        abilities.compare(ability.theta, expected[2].parse().unwrap());
-        abilities.compare(ability.sd, expected[3].parse().unwrap());
-    }
+    let runs = (0..).zip(&learners).enumerate().map(|(learner, (number, row))| {
+        let (ability, items) = run(&test, number, row[2].as_bytes());
+        Run { learner, theta: ability.theta, sd: ability.sd, items }
+    });
+    compare(file, runs, summary);
 }
 
 #[test]
 fn runs_of_fixed_length_choose_the_same_items() {
-    replay("cat_run_eap_fix10.csv", &plan(10, 1));
-    replay("cat_run_eap_fix30.csv", &plan(30, 1));
+    replay("cat_run_eap_fix10.csv", "eap_fix10", &plan(10, 1));
+    replay("cat_run_eap_fix30.csv", "eap_fix30", &plan(30, 1));
 }
 
 #[test]
 fn runs_to_a_precision_choose_the_same_items() {
-    replay("cat_run_eap_se30.csv", &Plan { target_sd: Some(0.30), ..plan(50, 1) });
+    replay("cat_run_eap_se30.csv", "eap_se30", &Plan { target_sd: Some(0.30), ..plan(50, 1) });
 }
 
 #[test]
 fn randomesque_runs_choose_the_same_items() {
-    replay("cat_run_eap_fix30_randomesque5.csv", &plan(30, 5));
-    replay("cat_run_eap_fix30_randomesque10.csv", &plan(30, 10));
+    replay("cat_run_eap_fix30_randomesque5.csv", "eap_fix30_randomesque5", &plan(30, 5));
+    replay("cat_run_eap_fix30_randomesque10.csv", "eap_fix30_randomesque10", &plan(30, 10));
+}
+
+/// Maximum likelihood and Dodd's rule, as catsim scores: what live scoring never does, here as a test of the parts.
+#[test]
+fn runs_by_maximum_likelihood_choose_the_same_items() {
+    let pool = pool(false);
+    let bank: Vec<ItemParameters> = pool.levels().iter().map(|level| level.item).collect();
+    let difficulties = || bank.iter().map(|item| item.difficulty());
+    let (lowest, highest) = (difficulties().fold(f64::MAX, f64::min), difficulties().fold(f64::MIN, f64::max));
+    let learners = rows("cat_examinees.csv");
+    let runs = learners.iter().enumerate().map(|(learner, row)| {
+        let (mut theta, mut sd) = (0.0, f64::INFINITY);
+        let (mut items, mut answers) = (Vec::<AdministeredItem>::new(), Vec::<Answer>::new());
+        while items.len() < 50 && (items.len() < 5 || sd >= 0.30) {
+            let mut best = (-1.0, 0_u32);
+            for (level, item) in (0_u32..).zip(&bank) {
+                let information = item.information(theta);
+                if information > best.0 && items.iter().all(|item| item.level != level) {
+                    best = (information, level);
+                }
+            }
+            let place = usize::try_from(best.1).unwrap();
+            let right = row[2].as_bytes()[place] == b'1';
+            items.push(AdministeredItem { level: best.1, clone: 0, right, is_scored: true });
+            answers.push(Answer { item: bank[place], right });
+            theta = match (answers.iter().all(|answer| answer.right), answers.iter().any(|answer| answer.right)) {
+                (true, _) => theta + (highest - theta) / 2.0,
+                (_, false) => theta - (theta - lowest) / 2.0,
+                _ => maximum_likelihood(&answers),
+            };
+            sd = 1.0 / information(answers.iter().map(|answer| answer.item), theta).sqrt();
+        }
+        Run { learner, theta, sd, items }
+    });
+    compare("cat_run_mle_exact_se30.csv", runs, "mle_exact_se30");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn the_response_function_of_a_family_agrees_with_the_reference() {
         let [a, b, c, sd, theta] = ["a", "b", "c", "sd", "theta"].map(|name| number(&point[name]));
         let family = FamilyParameters::new(ItemParameters::new(a, b, c).unwrap(), sd).unwrap();
         hermite.compare(family.probability(theta), number(&point["gauss_hermite21"]));
-        hermite.compare(family.attenuated().probability(theta), number(&point["attenuated"]));
+        hermite.compare(family.attenuated_item().probability(theta), number(&point["attenuated"]));
         exact.compare(family.probability(theta), number(&point["exact"]));
     }
 }
