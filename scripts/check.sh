@@ -30,7 +30,7 @@ if [ -z "${PLUMB_LINTS_WHILE_BUILDING:-}" ]; then
   # Everything else is in `make test`: whatever needs a database, and use cases, pages and routes, which take as long to
   # build as all of these to run.
   packages=() skipped=()
-  for name in formula maths types answers cases content tutoring bank learning sessions; do
+  for name in formula maths types answers cases content tutoring bank learning measure sessions; do
     packages+=(--package "plumb-$name")
   done
   for name in every_shipped_skill_passes no_rule_of_thumb the_laws_of_logarithms hints_of_the_first_levels \
