@@ -101,6 +101,7 @@ talk-because-right = Sie war richtig. Von denen, die es können, antworten { $kn
 talk-because-wrong = Sie war nicht richtig. Von denen, die es können, antworten { $knows } richtig; von den anderen { $guesses }.
 talk-because-hinted = Es brauchte Hilfe, deshalb zählt es als nicht richtig.
 talk-because-left-out = Es brauchte Hilfe, deshalb zählt es nicht.
+talk-because-assisted = Ein Sprachmodell hatte in eigenen Worten über die Aufgabe geschrieben, deshalb zählt es nicht.
 talk-because-fast = Die Antwort kam nach { $time }, zu schnell, um zu zählen.
 talk-help = Hilfe
 talk-hint = Tipp

@@ -37,10 +37,9 @@ error-internal = Bei uns ist etwas schiefgegangen. Es ist aufgezeichnet unter { 
 error-transport = Der Server ist nicht erreichbar. Bitte die Verbindung prüfen und es noch einmal versuchen.
 error-too-many = Zu viele Versuche. Bitte { $time } warten.
 
-answer-not-taken = Das wurde nicht als Antwort genommen.
 answer-contact = An deiner Schule kannst du dich wenden an: { $detail }
-answer-of-danger = { answer-not-taken } { thought-talk-to-someone } { thought-school-sees }
-answer-of-danger-anonymous = { answer-not-taken } { thought-talk-to-someone }
+answer-of-danger = Das wurde nicht als Antwort genommen. Danke, dass du es aufgeschrieben hast. Bitte sprich jetzt mit jemandem, dem du vertraust: mit deiner Mutter oder deinem Vater, einer Lehrkraft, einer Ärztin oder einem Arzt. Oder ruf ein Sorgentelefon in deiner Nähe an. Wenn du in Gefahr bist, wähle den Notruf. Damit dir jemand helfen kann, sehen deine Lehrkräfte, dass du hier etwas Ernstes geschrieben hast, aber nicht, was.
+answer-of-danger-anonymous = Das wurde nicht als Antwort genommen. Danke, dass du es aufgeschrieben hast. Bitte sprich jetzt mit jemandem, dem du vertraust: mit deiner Mutter oder deinem Vater, einer Lehrkraft, einer Ärztin oder einem Arzt. Oder ruf ein Sorgentelefon in deiner Nähe an. Wenn du in Gefahr bist, wähle den Notruf.
 answer-too-long = Deine Antwort ist zu lang. Kürze sie.
 password-too-short = Das Passwort ist zu kurz. Es braucht mindestens 8 Zeichen.
 password-too-long = Das Passwort ist zu lang. Es darf höchstens 256 Zeichen haben.

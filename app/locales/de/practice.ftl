@@ -82,6 +82,7 @@ moved-from-to = { $before } → { $after }
 moved-right = beim ersten Mal richtig
 moved-wrong = nicht beim ersten Mal richtig
 moved-hinted = mit einem Tipp, deshalb zählt es nicht als richtig
+moved-assisted = ein Sprachmodell hat dazu in eigenen Worten geschrieben, deshalb zählt es nicht
 moved-fast = sehr schnell geantwortet, deshalb zählt es nicht
 moved-placed = wahrscheinlich bekannt, nach deinem Einstufungstest
 moved-mastered = Beherrscht

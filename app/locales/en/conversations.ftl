@@ -101,6 +101,7 @@ talk-because-right = it was right. Of learners who know this, { $knows } answer 
 talk-because-wrong = it was not right. Of learners who know this, { $knows } answer correctly; of those who do not, { $guesses }.
 talk-because-hinted = the learner needed help, so it counts as not right.
 talk-because-left-out = the learner needed help, so it is not counted.
+talk-because-assisted = a language model had written about the question in its own words, so it is not counted.
 talk-because-fast = it was given after { $time }, too fast to count.
 talk-help = Help
 talk-hint = Hint

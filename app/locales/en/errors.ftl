@@ -37,10 +37,9 @@ error-internal = Something went wrong on our side. It has been logged as { $refe
 error-transport = We cannot reach the server. Check your connection, and try again.
 error-too-many = Too many tries. Wait { $time }.
 
-answer-not-taken = This was not taken as an answer.
 answer-contact = At your school you can turn to: { $detail }
-answer-of-danger = { answer-not-taken } { thought-talk-to-someone } { thought-school-sees }
-answer-of-danger-anonymous = { answer-not-taken } { thought-talk-to-someone }
+answer-of-danger = This was not taken as an answer. Thank you for writing it down. Please talk to someone you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in danger, call the emergency number. So that someone can help, your teachers can see that you wrote about something serious here, but not what you wrote.
+answer-of-danger-anonymous = This was not taken as an answer. Thank you for writing it down. Please talk to someone you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in danger, call the emergency number.
 answer-too-long = Your answer is too long. Make it shorter.
 password-too-short = The password is too short. Use at least 8 characters.
 password-too-long = The password is too long. Use at most 256 characters.

@@ -82,6 +82,7 @@ moved-from-to = { $before } → { $after }
 moved-right = right on the first try
 moved-wrong = the first try was not right
 moved-hinted = you used a hint, so this one didn’t count as right
+moved-assisted = a language model wrote about this one in its own words, so it didn’t count
 moved-fast = you answered very fast, so this one didn’t count
 moved-placed = likely known, from your placement test
 moved-mastered = Mastered

@@ -212,7 +212,7 @@ words! {
         invalid_because: String,
         /// The answer speaks of danger.
         danger: String,
-        /// Whom to turn to at the school: `%r`.
+        /// The school's contact, `%r`.
         danger_contact: String,
         /// Teachers see that it was written.
         danger_seen: String,

@@ -182,7 +182,7 @@ impl RequestContext {
         Ok(texts.with_content(words))
     }
 
-    /// Whom learners in distress can turn to at the school; empty if that is not set.
+    /// The school's contact for learners in distress; empty if none is set.
     pub(crate) async fn contact(&self) -> Result<String, AppError> {
         Ok(self.plumb.server_settings().await?.contact)
     }

@@ -105,6 +105,7 @@ fn attempt(number: i64) -> Opportunity {
         setting: Setting::Practice,
         correct: number % 7 != 0,
         hinted: false,
+        assisted: false,
         millis: Some(20_000),
         timing: ItemTiming { seen: 100, mean_millis: 30_000 },
         emission: None,

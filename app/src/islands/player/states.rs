@@ -47,7 +47,7 @@ pub(crate) enum Notice {
     Invalid(String),
     /// The answer speaks of danger.
     Danger {
-        /// Whom to turn to at the school; may be empty.
+        /// The school's contact for learners in distress; may be empty.
         contact: String,
         /// Whether teachers see that it was written.
         is_seen: bool,

@@ -179,6 +179,7 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
         Because::Right { .. } => t!(t, "moved-right"),
         Because::Wrong { .. } => t!(t, "moved-wrong"),
         Because::Hinted { .. } | Because::HintedLeftOut => t!(t, "moved-hinted"),
+        Because::AssistedLeftOut => t!(t, "moved-assisted"),
         Because::TooFast { .. } => t!(t, "moved-fast"),
         Because::Placed { .. } => t!(t, "moved-placed"),
     };

@@ -183,6 +183,6 @@ const fn right(update: &Update) -> Option<bool> {
     match update.because {
         Because::Right { .. } => Some(true),
         Because::Wrong { .. } | Because::Hinted { .. } => Some(false),
-        Because::HintedLeftOut | Because::TooFast { .. } | Because::Placed { .. } => None,
+        Because::HintedLeftOut | Because::AssistedLeftOut | Because::TooFast { .. } | Because::Placed { .. } => None,
     }
 }

@@ -147,6 +147,7 @@ fn attempt(skills: &[&str], correct: bool, hinted: bool, millis: u64, number: us
         setting: Setting::Practice,
         correct,
         hinted,
+        assisted: false,
         millis: Some(millis),
         timing: ItemTiming::default(),
         emission: None,

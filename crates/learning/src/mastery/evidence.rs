@@ -45,6 +45,10 @@ pub struct Opportunity {
     pub correct: bool,
     /// Whether a hint was given before the answer.
     pub hinted: bool,
+    /// Whether a language model replied in words of its own while the item was open: such words may give the answer
+    /// away, so it is left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assisted: bool,
     /// From showing the item to the answer, in milliseconds; `None` when not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
@@ -72,7 +76,8 @@ impl Opportunity {
     /// Whether it counts as right or wrong; `None` if it does not count.
     pub fn counts_as(&self, policy: &Policy) -> Option<bool> {
         let helped = self.correct && self.hinted;
-        let left_out = self.too_fast(policy).is_some() || (helped && policy.hinted == HintedRule::LeftOut);
+        let left_out =
+            self.assisted || self.too_fast(policy).is_some() || (helped && policy.hinted == HintedRule::LeftOut);
         (!left_out).then_some(self.correct && !self.hinted)
     }
 

@@ -88,6 +88,8 @@ pub enum Because {
     },
     /// A right answer after a hint that is left out.
     HintedLeftOut,
+    /// An answer after words of a language model about the item, which is left out.
+    AssistedLeftOut,
     /// An answer that was too fast to be considered and is left out.
     TooFast {
         /// Time taken, in milliseconds.
@@ -152,6 +154,7 @@ impl fmt::Display for Because {
             Self::Wrong { slip, guess, weight } => ("the answer was wrong", slip, guess, weight),
             Self::Hinted { slip, guess, weight } => ("the answer needed a hint", slip, guess, weight),
             Self::HintedLeftOut => return f.write_str("an answer with a hint is not counted"),
+            Self::AssistedLeftOut => return f.write_str("an answer after words of a language model is not counted"),
             Self::TooFast { millis, threshold_millis } => {
                 return write!(f, "an answer after {millis} ms, under {threshold_millis} ms, is not counted");
             }

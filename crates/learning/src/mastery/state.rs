@@ -195,6 +195,9 @@ impl SkillState {
             let because = Because::TooFast { millis, threshold_millis: threshold };
             return self.unchanged(skill, opportunity.at, because, policy);
         }
+        if opportunity.assisted {
+            return self.unchanged(skill, opportunity.at, Because::AssistedLeftOut, policy);
+        }
         let helped = opportunity.correct && opportunity.hinted;
         let Some(right) = opportunity.counts_as(policy) else {
             return self.unchanged(skill, opportunity.at, Because::HintedLeftOut, policy);

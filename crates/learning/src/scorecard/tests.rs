@@ -28,6 +28,7 @@ fn answered(correct: bool, at: Timestamp) -> Evidence {
         setting: Setting::Practice,
         correct,
         hinted: false,
+        assisted: false,
         millis: Some(60_000),
         timing: ItemTiming { seen: 100, mean_millis: 60_000 },
         emission: None,

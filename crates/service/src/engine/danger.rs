@@ -1,5 +1,5 @@
-//! Answers that speak of danger, in sessions without an agent: they are not marked, a person is told, and the learner
-//! reads fixed words. Fixed rules decide, and no model.
+//! Answers that speak of danger, in sessions without an agent: they are not marked, a teacher sees a flag, and the
+//! learner reads fixed words. Fixed rules decide, and no model.
 
 use plumb_sessions::conversation::Message;
 use plumb_sessions::engine::{SaidEvent, SessionKind};
@@ -13,8 +13,8 @@ use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 impl Plumb {
-    /// Returns the decision on texts of a learner if one of them speaks of danger. In an anonymous session no person is
-    /// told, because the learner must stay unknown.
+    /// Returns the decision on texts of a learner if one of them speaks of danger. An anonymous session gets no flag,
+    /// because the learner must stay unknown.
     pub(crate) async fn refuse_danger<K: SessionKind<Event: SaidEvent>, T>(
         &self,
         loaded: &LoadedSession<K>,

@@ -202,7 +202,7 @@ impl Plumb {
         Err(ServiceError::Conflict)
     }
 
-    /// Stores what a refusal leaves; returns the error for the caller, or `None` if the session has changed meanwhile.
+    /// Stores the events of a refusal; returns its error, or `None` if the session has changed since it was loaded.
     async fn record_refusal<K: SessionKind>(
         &self,
         row: &SessionRow,

@@ -113,7 +113,7 @@ impl Admin<'_> {
     }
 
     /// Enters a provider, or changes it; returns its id. Secret fields that are blank stay as they are, as long as
-    /// requests go to the same place: nobody may send a stored key elsewhere.
+    /// requests go to the same place: a stored key is sent to no other address.
     pub async fn save_provider(&self, id: Option<Uuid>, fields: &ProviderFields) -> Result<Uuid> {
         let stores = &self.plumb.stores;
         let before = match id {

@@ -150,7 +150,9 @@ impl From<&Update> for SkillUpdate {
                 Because::Right { .. } => EvidenceOutcome::Correct,
                 Because::Wrong { .. } => EvidenceOutcome::Incorrect,
                 Because::Hinted { .. } => EvidenceOutcome::Hinted,
-                Because::HintedLeftOut | Because::TooFast { .. } => EvidenceOutcome::NotCounted,
+                Because::HintedLeftOut | Because::AssistedLeftOut | Because::TooFast { .. } => {
+                    EvidenceOutcome::NotCounted
+                }
                 Because::Placed { .. } => EvidenceOutcome::Placed,
             },
             p_mastery_before: update.step.before,

@@ -162,6 +162,7 @@ pub(crate) fn agrees_with(piece: &Record, told: &RecordedEvidence, graphs: &[Ski
                 Because::Right { .. } => attempt.correct && !attempt.hinted,
                 Because::Wrong { .. } => !attempt.correct,
                 Because::Hinted { .. } | Because::HintedLeftOut => attempt.correct && attempt.hinted,
+                Because::AssistedLeftOut => attempt.assisted && attempt.hinted,
                 Because::TooFast { .. } => true,
                 Because::Placed { .. } => false,
             };

@@ -28,7 +28,7 @@ pub trait SaidEvent: Event {
     fn said(message: Message) -> Self;
 }
 
-/// Implements [`Event`] and [`SaidEvent`] for a kind whose sessions have messages: its event is `Said`, or one of these
+/// Implements [`Event`] and [`SaidEvent`] for a kind of session with messages: its event is `Said`, or one of these
 /// variants, which each have an `at`.
 macro_rules! said_event {
     ($event:ty: $($variant:ident)+) => {

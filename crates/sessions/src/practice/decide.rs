@@ -212,6 +212,7 @@ impl<'a> PracticeRun<'a> {
             setting,
             correct,
             hinted,
+            assisted: current.assisted,
             millis,
             timing,
             emission,

@@ -99,6 +99,7 @@ fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>)
                 setting: Setting::Assessment,
                 correct: state.mark == Some(Mark::Correct),
                 hinted: false,
+                assisted: false,
                 millis: Some(state.elapsed_ms),
                 timing: (context.timing)(&item.timed_as()),
                 at,

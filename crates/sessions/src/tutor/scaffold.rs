@@ -103,7 +103,7 @@ fn numbers_in(text: &str) -> Vec<BigRational> {
     numbers
 }
 
-/// The calculations with numbers in a text whose results it states rightly.
+/// The calculations with numbers in a text, with their results, if these are right.
 fn equations(text: &str) -> Vec<(SubQuestion, BigRational)> {
     let read = ProseText::read(text, AsteriskMode::Operators);
     let sides = expr::sides(&read.tokens);

@@ -10,7 +10,7 @@ use crate::server_fns::models::ProviderForm;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::table::{col, wide_below};
-use crate::ui::{When, while_it_runs};
+use crate::ui::{TextArea, TextKind, When, while_it_runs};
 
 /// Fields with their errors beside them.
 pub(super) const FIELDS: [&str; 8] = ["name", "provider", "protocol", "address", "model", "key", "headers", "further"];
@@ -215,7 +215,7 @@ async fn form(visit: &PageRequest, providers: &[ProviderView]) -> AnyView {
                     <div class="field">
                         <label for="provider-further">{t!(t, "models-further")}</label>
                         <p class="hint" id="provider-further-hint">{t!(t, "models-further-hint")}</p>
-                        <textarea id="provider-further" name="form[further]" rows="4" spellcheck="false" aria-describedby="provider-further-hint">{fields.further.clone()}</textarea>
+                        <TextArea name="form[further]" id="provider-further" value=fields.further.clone() rows=4 described="provider-further-hint" writing=TextKind::Code />
                         {error("further")}
                     </div>
                 </details>

@@ -191,6 +191,7 @@ fn mastery(t: &Texts, skill: &str, (number, answer): (u32, &str), update: &Updat
         }
         Because::Hinted { .. } => t!(t, "talk-because-hinted"),
         Because::HintedLeftOut => t!(t, "talk-because-left-out"),
+        Because::AssistedLeftOut => t!(t, "talk-because-assisted"),
         Because::TooFast { millis, .. } => {
             t!(t, "talk-because-fast", time = t.duration(saturating_cast(millis)))
         }

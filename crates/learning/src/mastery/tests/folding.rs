@@ -31,6 +31,7 @@ prop_compose! {
             setting,
             correct,
             hinted,
+            assisted: false,
             millis,
             timing: ItemTiming { seen: timing.0, mean_millis: timing.1 },
             emission: emission.map(|(slip, guess)| Emission::new(slip, guess).unwrap()),

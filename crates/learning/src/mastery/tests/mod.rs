@@ -34,6 +34,7 @@ fn attempt(number: u32, correct: bool, secs: i64) -> Opportunity {
         setting: Setting::Practice,
         correct,
         hinted: false,
+        assisted: false,
         millis: Some(60_000),
         timing: ItemTiming { seen: 100, mean_millis: 60_000 },
         emission: None,

@@ -371,6 +371,7 @@ fn answers_that_counted_before_are_not_overruled() {
         setting: Setting::Practice,
         correct: false,
         hinted: false,
+        assisted: false,
         millis: None,
         timing: ItemTiming::default(),
         emission: None,
