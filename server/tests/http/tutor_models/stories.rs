@@ -245,7 +245,7 @@ async fn first_answers(lesson: &Lesson<'_>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a_hint() {
+async fn an_answer_after_a_models_reply_about_its_question_moves_no_mastery() {
     // Words that give the answer away by a private agreement, which no gate can detect.
     let fake = model(|asked| {
         (asked.call_site.as_deref() == Some("tutor.turn") && asked.user().contains("tell me with your words"))
@@ -264,7 +264,7 @@ async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a
     assert_eq!(assisted(&events), 1);
     let item = lesson.item().await.unwrap();
     lesson.writes(&right_answer(&item)).await;
-    assert!(first_answers(&lesson).await[0].contains("hinted"), "{:?}", first_answers(&lesson).await);
+    assert!(first_answers(&lesson).await[0].contains("assisted_left_out"), "{:?}", first_answers(&lesson).await);
     // The next answer counts as the learner's own, although the model worded the question.
     if lesson.item().await.is_none() {
         lesson.writes("ok").await;
