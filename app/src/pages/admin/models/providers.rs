@@ -135,7 +135,7 @@ fn buttons(t: &Texts, one: &ProviderView) -> AnyView {
         button("delete", t!(t, "models-delete"))
     };
     html! {
-        <form method="post" action="/do/models-provider-use" class="row">
+        <form method="post" action="/do/models-provider-use" class="actions">
             <input type="hidden" name="id" value=one.id.to_string() />
             {test}
             {first}
