@@ -2,7 +2,7 @@
 //! change while it runs.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use plumb_agents::config::ConfigError;
 use plumb_agents::{Deps, LlmClient};
@@ -27,7 +27,6 @@ pub struct ModelSetup {
 }
 
 /// The client of the models in use, with its settings.
-#[derive(Clone, Default)]
 struct Current {
     client: Option<Arc<LlmClient>>,
     in_flight: usize,
@@ -49,9 +48,9 @@ impl ModelsInUse {
         Ok(Self { setup, current: RwLock::new(Current { client, in_flight, entered: Vec::new() }) })
     }
 
-    fn current(&self) -> Current {
+    fn current(&self) -> RwLockReadGuard<'_, Current> {
         // A poisoned lock still has a whole value, as it is only ever replaced.
-        self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.current.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether an administrator's models are used, not those of the environment.
@@ -103,7 +102,7 @@ pub(crate) fn client(
 impl Plumb {
     /// Returns the client of the language models in use; `None` if there are none.
     pub fn models(&self) -> Option<Arc<LlmClient>> {
-        self.models.current().client
+        self.models.current().client.clone()
     }
 
     /// Returns the number of items that the factory makes at once.

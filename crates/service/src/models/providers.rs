@@ -188,7 +188,8 @@ impl Admin<'_> {
     /// Changes whether and when a provider is used. It must have passed its test before its first use. This server
     /// changes at once, others within seconds.
     pub async fn change_provider(&self, id: Uuid, change: ProviderChange) -> Result<()> {
-        let row = self.provider(id).await?;
+        let rows = self.plumb.stores.model_providers.all().await?;
+        let row = rows.iter().find(|row| row.id == id).ok_or(ServiceError::NotFound)?;
         let entry = self.provider_entry(id, &row.name, change.into());
         if change == ProviderChange::Delete {
             return Ok(self.plumb.stores.model_providers.delete(id, entry).await?);
@@ -199,8 +200,7 @@ impl Admin<'_> {
             // From now on these reports are about models in use.
             self.plumb.store_reports(passed.at, &passed.reports).await?;
         }
-        let rows = self.plumb.stores.model_providers.all().await?;
-        let others = rows.into_iter().filter(|other| other.place.is_some() && other.id != id).map(|other| other.id);
+        let others = rows.iter().filter(|other| other.place.is_some() && other.id != id).map(|other| other.id);
         let order = match change {
             ProviderChange::First => std::iter::once(id).chain(others).collect(),
             ProviderChange::Last => others.chain([id]).collect(),
