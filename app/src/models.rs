@@ -13,7 +13,7 @@ pub struct PresentedItem {
     pub session: SessionId,
     /// Position from 0.
     pub position: usize,
-    /// Number of items.
+    /// Number of items; in an adaptive test the largest number.
     pub total: usize,
     /// The section's title.
     pub section: String,

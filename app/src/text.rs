@@ -169,6 +169,11 @@ impl Texts {
         }
     }
 
+    /// A number with so many decimals, rounded.
+    pub fn rounded(&self, number: f64, places: usize) -> String {
+        Decimal::parse(&format!("{number:.places$}")).map_or_else(String::new, |number| self.decimal(number))
+    }
+
     /// A share in basis points with its sign: `85 %`.
     pub fn percent(&self, basis_points: u32) -> String {
         t!(self, "number-percent", number = self.percent_number(basis_points))

@@ -71,6 +71,10 @@ month-10 = Oktober
 month-11 = November
 month-12 = Dezember
 
+items-at-most = { $n ->
+    [one] höchstens { $n } Aufgabe
+   *[other] höchstens { $n } Aufgaben
+}
 items-count = { $n ->
     [one] { $n } Aufgabe
    *[other] { $n } Aufgaben

@@ -1,6 +1,8 @@
 player-item = Aufgabe { $n }
 player-item-of = Aufgabe { $n } von { $total }
 player-answered-of = { $n } von { $total } beantwortet
+player-item-of-most = Aufgabe { $n } von höchstens { $total }
+player-answered-of-most = { $n } von höchstens { $total } beantwortet
 player-title = { $item } – { $assessment }
 player-choose = Wähle eine Antwort
 player-answer = Deine Antwort

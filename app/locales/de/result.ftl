@@ -5,6 +5,11 @@ result-time-up = Zeit abgelaufen am { $when }. Deine gespeicherten Antworten wur
 result-terminated = Von einer Lehrkraft beendet am { $when }
 result-end-reason = Grund: { $reason }
 result-score = Ergebnis
+result-adaptive = Die Aufgaben haben sich nach deinen Antworten gerichtet. Darum ist es normal, dass manche falsch sind; der Anteil richtiger Antworten sagt wenig. Dein Ergebnis ist der Anteil des ganzen Tests, den jemand mit deinem Können richtig löst. In 95 von 100 Fällen liegt der wahre Wert zwischen { $low } und { $high }.
+result-adaptive-missing = { $n ->
+    [one] Der Test wurde beendet, bevor das Ergebnis sicher genug war: { $n } Aufgabe, die noch offen war, zählt als falsch.
+   *[other] Der Test wurde beendet, bevor das Ergebnis sicher genug war: { $n } Aufgaben, die noch offen waren, zählen als falsch.
+}
 result-right-of = { $right } von { $items } richtig
 result-dropped = { $n ->
     [one] eine Aufgabe zählt nicht

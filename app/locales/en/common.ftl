@@ -71,6 +71,10 @@ month-10 = October
 month-11 = November
 month-12 = December
 
+items-at-most = { $n ->
+    [one] at most { $n } item
+   *[other] at most { $n } items
+}
 items-count = { $n ->
     [one] { $n } item
    *[other] { $n } items

@@ -1,6 +1,8 @@
 player-item = Item { $n }
 player-item-of = Item { $n } of { $total }
 player-answered-of = { $n } of { $total } answered
+player-item-of-most = Item { $n }, of at most { $total }
+player-answered-of-most = { $n } answered, of at most { $total }
 player-title = { $item } – { $assessment }
 player-choose = Choose one
 player-answer = Your answer

@@ -5,6 +5,11 @@ result-time-up = Time ran out { $when }. Your saved answers were marked.
 result-terminated = Ended by staff { $when }
 result-end-reason = Reason given: { $reason }
 result-score = Score
+result-adaptive = The questions were chosen by your answers, so it is normal to get some wrong: the share of right answers says little. Your score is the share of the whole test that someone with your ability gets right. In 95 of 100 cases the true value is between { $low } and { $high }.
+result-adaptive-missing = { $n ->
+    [one] The test was ended before the result was certain enough: { $n } item that was left counts as wrong.
+   *[other] The test was ended before the result was certain enough: { $n } items that were left count as wrong.
+}
 result-right-of = { $right } of { $items } right
 result-dropped = { $n ->
     [one] one item does not count

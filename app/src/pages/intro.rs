@@ -54,10 +54,15 @@ pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
     let attempts = intro.card.attempts_left.map_or_else(|| t!(t, "intro-fact-attempts-unlimited"), |n| n.to_string());
     let pass = intro.pass_mark.map(|mark| t!(t, "intro-fact-pass-value", percent = t.percent(mark)));
     let closes = intro.card.closes.map(|at| html! { <time datetime=at.to_rfc3339()>{t.deadline(at)}</time> });
+    let items = if intro.card.is_adaptive {
+        t!(t, "intro-fact-items-most", n = intro.card.items)
+    } else {
+        intro.card.items.to_string()
+    };
     html! {
         <h2>{t!(t, "intro-facts")}</h2>
         <dl class="pairs">
-            <div><dt>{t!(t, "intro-fact-items")}</dt><dd>{intro.card.items}</dd></div>
+            <div><dt>{t!(t, "intro-fact-items")}</dt><dd>{items}</dd></div>
             <div><dt>{t!(t, "intro-fact-time")}</dt><dd>{time}</dd></div>
             {pass.map(|pass| view! { <div><dt>{t!(t, "intro-fact-pass")}</dt><dd>{pass}</dd></div> })}
             <div><dt>{t!(t, "intro-fact-attempts")}</dt><dd>{attempts}</dd></div>
@@ -90,10 +95,23 @@ pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
     let clock = if intro.card.minutes.is_some() { t!(t, "intro-rule-clock") } else { t!(t, "intro-rule-no-clock") };
     let item_time =
         intro.item_seconds.map(|seconds| t!(t, "intro-rule-item-time", time = t.duration(i64::from(seconds) * 1_000)));
-    let review = if intro.player.allow_review { t!(t, "intro-rule-review") } else { t!(t, "intro-rule-no-review") };
-    let skip = if intro.player.allow_skip { t!(t, "intro-rule-skip") } else { t!(t, "intro-rule-no-skip") };
+    let adaptive = intro.card.is_adaptive;
+    let review = if adaptive {
+        t!(t, "intro-rule-adaptive-no-review")
+    } else if intro.player.allow_review {
+        t!(t, "intro-rule-review")
+    } else {
+        t!(t, "intro-rule-no-review")
+    };
+    let skip = if adaptive {
+        t!(t, "intro-rule-adaptive", n = intro.card.items)
+    } else if intro.player.allow_skip {
+        t!(t, "intro-rule-skip")
+    } else {
+        t!(t, "intro-rule-no-skip")
+    };
     let calculator = if intro.calculator { t!(t, "intro-rule-calculator") } else { t!(t, "intro-rule-no-calculator") };
-    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(review), Some(skip), Some(calculator)]
+    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(skip), Some(review), Some(calculator)]
         .into_iter()
         .flatten()
         .map(|rule| view! { <li>{rule}</li> })

@@ -134,6 +134,11 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
             html! { <span class="verdict wrong"><crate::ui::icons::Cross />{t!(t, "result-not-passed")}</span> }
         }
     });
+    let ability = details.ability.map(|ability| {
+        let missing = (ability.missing > 0).then(|| t!(t, "result-adaptive-missing", n = u32::from(ability.missing)));
+        let (low, high) = (t.percent(ability.low.into()), t.percent(ability.high.into()));
+        view! { <p class="note">{t!(t, "result-adaptive", low = low, high = high)} " " {missing}</p> }
+    });
     let dropped = (details.dropped > 0).then(|| t!(t, "result-dropped", n = details.dropped));
     let facts = [
         Some(t!(t, "result-right-of", right = details.right, items = details.items)),
@@ -159,6 +164,7 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
                 <p class="facts">{facts}</p>
             </div>
         </section>
+        {ability}
         <Scale
             id="scale"
             title=t!(t, "result-scale")

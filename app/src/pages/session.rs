@@ -25,7 +25,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         State::Item(item) => {
             let t = &visit.t;
             let presented = player::presented(&item, t);
-            let words = words(t, &item.frame.title);
+            let words = words(t, &item.frame);
             let place = words.item_for(&presented);
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
             let alert = alert(&visit).await.map(|text| view! { <Alert text=text /> });
@@ -92,13 +92,18 @@ pub(super) fn key_words(t: &Texts) -> String {
     [t!(t, "player-keys"), t!(t, "player-keys-off"), t!(t, "player-keys-on")].join("\n")
 }
 
-fn words(t: &Texts, assessment: &str) -> Words {
+fn words(t: &Texts, frame: &Frame) -> Words {
+    let (item_of, answered_of) = if frame.is_adaptive {
+        (t!(t, "player-item-of-most", n = "%n", total = "%t"), t!(t, "player-answered-of-most", n = "%n", total = "%t"))
+    } else {
+        (t!(t, "player-item-of", n = "%n", total = "%t"), t!(t, "player-answered-of", n = "%n", total = "%t"))
+    };
     // The island fills in these placeholders, so that it does not contain all of Fluent.
     Words {
         item: t!(t, "player-item", n = "%n"),
-        item_of: t!(t, "player-item-of", n = "%n", total = "%t"),
-        answered_of: t!(t, "player-answered-of", n = "%n", total = "%t"),
-        title: t!(t, "page-title", page = t!(t, "player-title", item = "%i", assessment = assessment.to_owned())),
+        item_of,
+        answered_of,
+        title: t!(t, "page-title", page = t!(t, "player-title", item = "%i", assessment = frame.title.clone())),
         choose: t!(t, "player-choose"),
         answer: t!(t, "player-answer"),
         hint_integer: t!(t, "player-hint-integer"),

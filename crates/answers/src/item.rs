@@ -290,6 +290,19 @@ pub struct TestForm {
     pub items: Vec<FormItem>,
 }
 
+impl TestForm {
+    /// The form without its items.
+    #[must_use]
+    pub fn head(&self) -> Self {
+        Self {
+            assessment_id: self.assessment_id.clone(),
+            assessment: self.assessment.clone(),
+            seed: self.seed,
+            items: Vec::new(),
+        }
+    }
+}
+
 /// One position in a form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FormItem {

@@ -82,7 +82,7 @@ impl Plumb {
         still_open(session.status().is_closed())?;
         let current =
             session.current().filter(|current| u32::from(*current) == position).ok_or(ServiceError::Conflict)?;
-        let form = self.form(session.form_id).await?;
+        let form = self.form_of(&session).await?;
         let placed = form.items.get(usize::from(current)).ok_or(ServiceError::Conflict)?;
         Ok(typed(&placed.item.body, session.decimal_mark))
     }

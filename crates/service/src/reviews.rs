@@ -106,7 +106,7 @@ impl Teacher<'_> {
 
     async fn task(&self, row: &ReviewRow) -> Result<ReviewTask> {
         let loaded = self.plumb.load_session(row.session, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let form = self.plumb.form_of(&loaded.session).await?;
         let placed = form.items.get(usize::from(row.position));
         let (Some(placed), Some(state)) = (placed, loaded.session.item(row.position)) else {
             return Err(ServiceError::Internal(format!("session {} has no item {}", row.session, row.position)));

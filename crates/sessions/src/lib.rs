@@ -10,6 +10,7 @@ pub mod placement;
 pub mod practice;
 pub mod reservation;
 pub mod session;
+pub mod simulation;
 pub mod survey;
 pub mod thought;
 pub mod tutor;

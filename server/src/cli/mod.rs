@@ -9,6 +9,7 @@ mod demo;
 mod factory;
 mod llm;
 mod mastery;
+mod measure;
 mod oatutor;
 mod serve;
 mod session;
@@ -65,6 +66,9 @@ enum Command {
     /// Recompute mastery from the evidence, and fit its parameters
     #[command(subcommand)]
     Mastery(mastery::MasteryCommand),
+    /// Simulate adaptive tests
+    #[command(subcommand)]
+    Measure(measure::MeasureCommand),
     /// Recompute item statistics
     #[command(subcommand)]
     Stats(stats::StatsCommand),
@@ -182,6 +186,7 @@ pub fn run() -> ExitCode {
         Command::Token(command) => token::run(command),
         Command::Session(command) => session::run(command),
         Command::Mastery(command) => mastery::run(command),
+        Command::Measure(command) => measure::run(command),
         Command::Stats(command) => stats::run(command),
         Command::Db(command) => db::run(command),
         Command::Demo(command) => demo::run(command),

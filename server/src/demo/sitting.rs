@@ -6,7 +6,8 @@ use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_learning::mastery::ItemTiming;
 use plumb_service::bulk::{
-    SessionStart, advance, entry, insert_before_end, items, new_session, planned, session_id, started, to_json,
+    SessionStart, adaptive_plan, advance, entry, insert_before_end, items, new_session, planned, session_id, started,
+    to_json,
 };
 use plumb_service::content::Catalog;
 use plumb_service::forms::Recipe;
@@ -112,13 +113,15 @@ impl SimulationContext<'_> {
         let form = recipe.draw(seed).map_err(|error| broken(&error.to_string()))?;
         let command = pupil.dice.command();
         let body = to_json(&form)?;
+        let rules = occasion.settled.rules(assessment, self.plumb.grace_seconds());
+        let adaptive = adaptive_plan(assessment, &form, &rules, &|id| self.catalog.skill(id))?;
         let plan = SessionPlan {
             session_id: session_id(pupil.id, command),
             learner: pupil.id,
             assessment_id: assessment.id.clone(),
             assessment: assessment.hash.clone(),
             title: assessment.metadata.title.clone(),
-            rules: occasion.settled.rules(assessment, self.plumb.grace_seconds()),
+            rules,
             form_id: pupil.dice.id(begins),
             form_hash: Some(ContentHash::of(&body)),
             positions: planned(self.catalog, &form),
@@ -126,6 +129,7 @@ impl SimulationContext<'_> {
             allowance: occasion.settled.allowance(pupil.time_factor_percent),
             assignment: occasion.assignment,
             decimal_mark: DecimalMark::Point,
+            adaptive,
         };
         let row = FormRow {
             id: plan.form_id,
@@ -139,7 +143,8 @@ impl SimulationContext<'_> {
         let mut log = begun(plan, &form, command, begins)?;
         let at = self.sit(pupil, &mut log, &form, begins, occasion.runs)?;
         self.show(pupil, &mut log, &form, at, &occasion)?;
-        let deeds = reporting::deeds(pupil, &log.session, &form, &occasion, self.now);
+        let asked = log.session.administered(&form);
+        let deeds = reporting::deeds(pupil, &log.session, &asked, &occasion, self.now);
         Ok(SimulatedSession { deeds, ..whole(log, form, row, &occasion.about)? })
     }
 
@@ -174,7 +179,7 @@ impl SimulationContext<'_> {
         begins: Timestamp,
         runs: bool,
     ) -> Result<Timestamp> {
-        let count = form.items.len();
+        let count = log.session.most_items();
         // A learner who left has done some of the items; one who is still working, those that there was time for.
         let some = usize::try_from(pupil.dice.below(u64::try_from(count).unwrap_or(1))).unwrap_or(0);
         let gone = !runs && pupil.dice.chance(GONE) && log.session.closes_at().is_some();
@@ -182,7 +187,8 @@ impl SimulationContext<'_> {
         let mut at = begins;
         for _ in 0..most {
             let Some(position) = log.session.current() else { break };
-            let Some(placed) = form.items.get(usize::from(position)) else { break };
+            let item = log.session.form_index(position).and_then(|item| form.items.get(usize::from(item)));
+            let Some(placed) = item else { break };
             let generator = self.catalog.skills.get(&placed.item.skill_id);
             let generator: Option<&Generator> = generator.map(|generator| &**generator);
             let PupilReply { answer, millis } = pupil.answer(&placed.item, generator, self.hardness, at, false);
@@ -282,7 +288,7 @@ impl SimulationContext<'_> {
                 timing: &|_| ItemTiming::default(),
                 now: at,
             };
-            let (told, taught) = learn(&after, form, &context);
+            let (told, taught) = learn(&after, &after.administered(form), &context);
             let rows = self.plumb.learned(pupil.id, after.id, &pupil.known, taught.clone())?;
             pupil.known.take_in(&taught);
             log.learned.extend(rows);
@@ -325,7 +331,7 @@ fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<Simulate
         id: session.id,
         version: i64::from(session.version),
         assignment: assignment_of(about),
-        items: items(&session, &form),
+        items: items(&session, &session.administered(&form)),
     });
     Ok(SimulatedSession {
         whole: ImportedSession { session: new, before: steps, learned, class: None },

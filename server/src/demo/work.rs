@@ -267,6 +267,7 @@ impl Shared {
             allowance: Allowance { time_factor_percent: pupil.time_factor_percent, ..Allowance::default() },
             assignment: None,
             decimal_mark: DecimalMark::Point,
+            adaptive: None,
         };
         let row = FormRow {
             id: form_id,

@@ -322,7 +322,9 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
         None => t!(t, "home-open"),
         Some(_) => t!(t, "home-see"),
     };
-    let facts = [Some(t!(t, "items-count", n = card.items)), Some(time), closes, attempts]
+    let items =
+        if card.is_adaptive { t!(t, "items-at-most", n = card.items) } else { t!(t, "items-count", n = card.items) };
+    let facts = [Some(items), Some(time), closes, attempts]
         .into_iter()
         .flatten()
         .map(|fact| view! { <span>{fact}</span> })

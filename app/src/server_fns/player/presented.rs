@@ -66,7 +66,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
     PresentedItem {
         session: frame.session,
         position: view.position,
-        total: frame.marks.len(),
+        total: frame.most_items,
         section: t.shown(&view.section),
         stem: t.html(&view.asked.stem),
         input: match &view.input {

@@ -33,6 +33,8 @@ pub struct TestFields {
     pub skills: Vec<SkillFields>,
     /// A number; blank for no limit.
     pub minutes: String,
+    /// `adaptive`, else the same number of questions for all.
+    pub choice: String,
     /// `never`, else after completion.
     pub score: String,
     /// `never`, else after completion.
@@ -176,6 +178,7 @@ impl TestFields {
             title: choices.title.clone(),
             skills: choices.skills.iter().map(skill).collect(),
             minutes: choices.minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
+            choice: if choices.adaptive { "adaptive" } else { "fixed" }.to_owned(),
             score: choices.score.as_str().to_owned(),
             solutions: choices.solutions.as_str().to_owned(),
             ..Self::default()
@@ -229,6 +232,7 @@ impl TestFields {
             title: self.title.clone(),
             skills: self.skills.iter().zip(self.counts()).map(skill).collect(),
             minutes: (!minutes.is_empty()).then(|| minutes.parse().unwrap_or(0)),
+            adaptive: self.choice == "adaptive",
             score: reveal(&self.score),
             solutions: reveal(&self.solutions),
         }
@@ -269,6 +273,7 @@ mod tests {
         form.skills[1].level = "hard".into();
         form.title = "Sums".into();
         form.minutes = "20".into();
+        form.choice = "adaptive".into();
         form.score = "after_completion".into();
         form.solutions = "never".into();
         assert_eq!(TestFields::filled(&form.choices()), form);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::skill::Calculator;
-use crate::fields::{AnyText, Count, Flat, Percent, Word, fields, settings};
+use crate::fields::{AnyText, Count, Field, Flat, LocatedNode, Percent, Reader, Word, fields, settings};
 use crate::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
@@ -16,6 +16,11 @@ const MAX_ITEMS: u32 = 500;
 /// Maximum time limits: a day.
 const DAY_MINUTES: u32 = 1_440;
 const DAY_SECONDS: u32 = 86_400;
+/// Standard error at which an adaptive test ends if it sets none, in logits.
+const DEFAULT_STANDARD_ERROR: Share = match Share::from_millionths(400_000) {
+    Some(share) => share,
+    None => Share::ONE,
+};
 
 /// An assessment blueprint.
 #[derive(Debug, Clone)]
@@ -38,8 +43,8 @@ pub struct Assessment {
     pub item_source: ItemSource,
     /// Name of the item bank in requests by programs: a request that names another bank is refused.
     pub item_bank_id: Option<String>,
-    /// Whether items are fixed before the start.
-    pub mode: Mode,
+    /// How items are chosen one by one; `None` if the form is fixed before the start.
+    pub adaptive: Option<AdaptiveSettings>,
     /// Maximum number of attempts of a learner; `None` for unlimited.
     pub attempts: Option<u32>,
     /// When it may be taken.
@@ -89,6 +94,29 @@ fields! {
         shuffle_options: bool = true,
         /// What the learner sees and may do besides answering.
         player: Flat<PlayerSettings>,
+        /// `fixed` (all items are drawn before the start; `random_from_pool` is the same, since every attempt draws its own) or `adaptive`.
+        mode: Option<Mode>,
+        /// Another name of `mode`.
+        item_selection_algorithm: Option<Mode>,
+        /// Rules of an adaptive test; only with `mode: adaptive`.
+        adaptive: Option<AdaptiveSettings>,
+    }
+}
+
+settings! {
+    /// How an adaptive test chooses items and when it ends.
+    #[derive(Copy)]
+    pub AdaptiveSettings {
+        /// The test ends for its result only after this many items; at most `total_items`, which is the most that it asks.
+        min_items: Count<1, MAX_ITEMS> = 5,
+        /// The test ends when the standard error of the ability is at most this many logits.
+        standard_error: Share = DEFAULT_STANDARD_ERROR,
+        /// Also ends the test when it is certain enough (95 %) that the learner has passed or failed.
+        stop_when_decided: bool = false,
+        /// Most items of one skill in a test; as many as a section needs if left out.
+        items_per_skill: Option<Count<1, MAX_ITEMS>> = None,
+        /// Share of attempts in which one skill may occur: each attempt chooses among that share of a section's skills, or as many as it needs.
+        exposure_percent: Percent = Share::ONE,
     }
 }
 
@@ -167,6 +195,19 @@ pub enum ItemSource {
     Bank,
 }
 
+impl AdaptiveSettings {
+    /// Items after which a test with this many items at most may end for its result.
+    pub fn least_items(&self, total_items: u32) -> u32 {
+        self.min_items.min(total_items)
+    }
+
+    /// Most items of one skill in a test, where a section asks `item_count` items of this many skills.
+    pub fn most_of_skill(&self, item_count: u32, skills: u32) -> u32 {
+        // One more than an even division: otherwise the last item of a section would have no choice.
+        self.items_per_skill.unwrap_or_else(|| item_count.div_ceil(skills.max(1)).saturating_add(1))
+    }
+}
+
 impl ItemSource {
     /// Every source.
     pub const ALL: [Self; 2] = [Self::Template, Self::Bank];
@@ -218,11 +259,21 @@ impl BankLevel {
 }
 
 /// Whether items are fixed before the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
-#[strum(serialize_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// The form is drawn before the start.
+    #[default]
     Fixed,
+    /// Each item is chosen by the answers before it, from a pool that is drawn before the start.
+    Adaptive,
+}
+
+impl Field for Mode {
+    type Value = Self;
+
+    fn read(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<Self> {
+        reader.word(at, &[("fixed", Self::Fixed), ("random_from_pool", Self::Fixed), ("adaptive", Self::Adaptive)])
+    }
 }
 
 fields! {

@@ -20,6 +20,8 @@ pub struct TestChoices {
     pub skills: Vec<SkillChoice>,
     /// Time limit for the attempt; `None` for none.
     pub minutes: Option<u32>,
+    /// Whether each item is chosen by the answers before it.
+    pub adaptive: bool,
     pub score: Reveal,
     /// Keys and solutions.
     pub solutions: Reveal,
@@ -69,6 +71,7 @@ impl TestChoices {
             title: assessment.metadata.title.clone(),
             skills: skills.collect::<Option<_>>()?,
             minutes: assessment.configuration.time_limit_minutes,
+            adaptive: assessment.adaptive.is_some(),
             score: assessment.reveal.score,
             solutions: assessment.reveal.solutions,
         };
@@ -112,7 +115,7 @@ fn is_equivalent(a: &Assessment, b: &Assessment) -> bool {
         && a.scoring == b.scoring
         && a.item_source == b.item_source
         && a.item_bank_id == b.item_bank_id
-        && a.mode == b.mode
+        && a.adaptive == b.adaptive
         && a.attempts == b.attempts
         && a.availability == b.availability
         && a.reveal == b.reveal

@@ -23,6 +23,7 @@ fn usual() -> TestChoices {
         title: "Adding: \"twice\" # each".into(),
         skills: vec![skill(1, LevelChoice::Mixed, 5), skill(2, LevelChoice::Only("hard".into()), 5)],
         minutes: Some(20),
+        adaptive: false,
         score: Reveal::AfterCompletion,
         solutions: Reveal::Never,
     }
@@ -41,8 +42,16 @@ fn any_choices() -> impl Strategy<Value = TestChoices> {
     });
     let reveal = || prop_oneof![Just(Reveal::Never), Just(Reveal::AfterCompletion)];
     let title = "[^\\p{C}\\s]([^\\p{C}]{0,60}[^\\p{C}\\s])?";
-    (title, skills, proptest::option::of(1_u32..1_440), reveal(), reveal())
-        .prop_map(|(title, skills, minutes, score, solutions)| TestChoices { title, skills, minutes, score, solutions })
+    (title, skills, proptest::option::of(1_u32..1_440), any::<bool>(), reveal(), reveal()).prop_map(
+        |(title, skills, minutes, adaptive, score, solutions)| TestChoices {
+            title,
+            skills,
+            minutes,
+            adaptive,
+            score,
+            solutions,
+        },
+    )
 }
 
 proptest! {

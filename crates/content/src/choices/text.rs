@@ -13,17 +13,20 @@ pub(super) fn write(
     levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
 ) -> Option<String> {
     let mut text = format!(
-        "assessment_id: {}\nversion: {}\n\nmetadata:\n  title: {}\n\nitem_source: template\nmode: fixed\n\n",
+        "assessment_id: {}\nversion: {}\n\nmetadata:\n  title: {}\n\nitem_source: template\nmode: {}\n\n",
         quoted(id),
         quoted(version),
-        quoted(&choices.title)
+        quoted(&choices.title),
+        if choices.adaptive { "adaptive" } else { "fixed" }
     );
+    // The next item of an adaptive test depends on the answers, so they are final.
+    let revisits = !choices.adaptive;
     let minutes = choices.minutes.map(|minutes| format!("  time_limit_minutes: {minutes}\n")).unwrap_or_default();
     // Writing to a string cannot fail.
     let _ = write!(
         text,
         "configuration:\n  total_items: {}\n{minutes}  passing_score_percent: {PASSING}\n  shuffle_items: true\n  \
-         shuffle_options: true\n  show_progress: true\n  allow_review: true\n  allow_skip: true\n\nsections:\n",
+         shuffle_options: true\n  show_progress: true\n  allow_review: {revisits}\n  allow_skip: {revisits}\n\nsections:\n",
         choices.total()
     );
     for skill in &choices.skills {

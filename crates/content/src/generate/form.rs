@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::adaptive::{has_enough, plan_pool};
 use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
-use super::plan::plan;
+use super::plan::{PlanEntry, plan};
 use super::rng::derive_seed;
 use crate::blueprint::Assessment;
 use plumb_answers::answer::sameness;
@@ -87,7 +88,15 @@ pub fn draw_form_with(
     let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
     let mut earlier = UsedItems::default();
     let mut items = Vec::new();
-    for (place, entry) in plan(assessment, &levels_of, seed)?.into_iter().enumerate() {
+    let entries = match &assessment.adaptive {
+        None => plan(assessment, &levels_of, seed)?,
+        Some(settings) => plan_pool(assessment, settings, &levels_of, seed)?,
+    };
+    let mut run_out = None;
+    for (place, entry) in entries.into_iter().enumerate() {
+        if run_out.as_ref() == Some(&entry) {
+            continue;
+        }
         let Some(generator) = generators(&entry.skill_id) else {
             return Err(FormError::UnknownSkill { skill: entry.skill_id });
         };
@@ -102,10 +111,15 @@ pub fn draw_form_with(
             let item = generator.generate_ordered(&entry.level, item_seed, order)?;
             found = earlier.add(&generator, &item).then_some(item);
         }
-        let Some(item) = found else {
-            return Err(FormError::RanOut { skill: entry.skill_id, level: entry.level });
-        };
-        items.push(FormItem { section_id: entry.section_id, item });
+        match found {
+            Some(item) => items.push(FormItem { section_id: entry.section_id, item }),
+            // A pool has more items than are asked.
+            None if assessment.adaptive.is_some() => run_out = Some(entry),
+            None => return Err(FormError::RanOut { skill: entry.skill_id, level: entry.level }),
+        }
+    }
+    if let Some(PlanEntry { skill_id, level, .. }) = run_out.filter(|_| !has_enough(assessment, &items)) {
+        return Err(FormError::RanOut { skill: skill_id, level });
     }
     Ok(TestForm { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
 }

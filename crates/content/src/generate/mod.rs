@@ -3,6 +3,7 @@
 //! Everything here is a pure function of blueprints and seeds, with identical results on every machine and for ever
 //! (until [`ENGINE`](plumb_answers::item::ENGINE) changes). No loop is unbounded.
 
+mod adaptive;
 mod assemble;
 mod axis;
 mod bounds;
@@ -43,6 +44,7 @@ pub(crate) mod values;
 mod views;
 mod walk;
 
+pub use adaptive::{MAX_POOL, plan_pool};
 pub use effect::{ChangedItem, Difference, Effect, EffectCounts, LevelEffect, effect};
 pub use error::{BlueprintPart, GenerateError, ItemFault};
 pub use facts::ItemFacts;

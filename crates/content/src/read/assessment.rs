@@ -2,8 +2,8 @@
 
 use crate::blueprint::Share;
 use crate::blueprint::assessment::{
-    Assessment, AssessmentMetadata, Availability, Configuration, GradeBand, ItemSource, Mode, Reveal, RevealRules,
-    Scoring, ScoringMethod,
+    AdaptiveSettings, Assessment, AssessmentMetadata, Availability, Configuration, GradeBand, ItemSource, Mode, Reveal,
+    RevealRules, Scoring, ScoringMethod,
 };
 use crate::blueprint::skill::Calculator;
 use crate::fields::{Count, Field, Fields, Id, LocatedNode, MAX_LIST, Reader, Word};
@@ -13,6 +13,11 @@ use plumb_types::ContentHash;
 
 /// Largest limit on the number of attempts.
 const MAX_ATTEMPTS: u32 = 1_000;
+/// Smallest standard error at which an adaptive test may end, in logits: 100 items of the best kind do not reach it.
+const LEAST_STANDARD_ERROR: Share = match Share::from_millionths(100_000) {
+    Some(share) => share,
+    None => Share::ONE,
+};
 
 impl Reader<'_> {
     pub(super) fn assessment(&mut self, root: &LocatedNode) -> Option<Assessment> {
@@ -27,7 +32,7 @@ impl Reader<'_> {
         let ids: Vec<String> = sections.iter().map(|section| section.id.clone()).collect();
         let scoring = fields.need(self, "scoring").and_then(|at| self.scoring(&at, &ids));
         let item_bank_id = fields.optional::<Id>(self, "item_bank_id");
-        let mode = fields.optional::<Word<Mode>>(self, "mode");
+        let mode = fields.optional::<Mode>(self, "mode");
         let attempts = fields.optional::<Count<1, MAX_ATTEMPTS>>(self, "attempts");
         let availability = self.availability(&mut fields);
         let reveal = self.reveal(&mut fields, availability);
@@ -35,6 +40,7 @@ impl Reader<'_> {
         let tags = fields.take("tags").and_then(|at| self.texts(&at)).unwrap_or_default();
         fields.done(self);
         let configuration = configuration?;
+        let adaptive = self.adaptive(&configuration, mode, item_source);
         if !self.has_errors() {
             let total: u32 = sections.iter().map(|section| section.item_count).sum();
             if total != configuration.total_items {
@@ -54,7 +60,7 @@ impl Reader<'_> {
             scoring: scoring?,
             item_source: item_source?,
             item_bank_id,
-            mode: mode.unwrap_or(Mode::Fixed),
+            adaptive,
             attempts,
             availability,
             reveal,
@@ -64,6 +70,58 @@ impl Reader<'_> {
             warnings: Vec::new(),
             places: SourceMap::default(),
         })
+    }
+
+    /// The rules of an adaptive test, if the assessment is one. `mode` is the field beside `configuration`.
+    fn adaptive(
+        &mut self,
+        configuration: &Configuration,
+        mode: Option<Mode>,
+        source: Option<ItemSource>,
+    ) -> Option<AdaptiveSettings> {
+        let given = [
+            ("mode", mode),
+            ("configuration.mode", configuration.mode),
+            ("configuration.item_selection_algorithm", configuration.item_selection_algorithm),
+        ];
+        let mut given = given.into_iter().filter_map(|(path, mode)| mode.map(|mode| (path, mode)));
+        let first = given.next();
+        if let Some((path, _)) = given.find(|(_, mode)| first.is_some_and(|(_, other)| other != *mode)) {
+            let place = self.place_of(path).unwrap_or_default();
+            let other = first.map(|(path, _)| path).unwrap_or_default();
+            self.error(place, "contradiction", format!("this is another mode than that of `{other}`"));
+        }
+        let is_adaptive = first.is_some_and(|(_, mode)| mode == Mode::Adaptive);
+        if !is_adaptive {
+            if configuration.adaptive.is_some() {
+                let place = self.place_of("configuration.adaptive").unwrap_or_default();
+                self.error(place, "not-adaptive", "these rules are for adaptive tests").help =
+                    Some("add `mode: adaptive`, or remove them".to_owned());
+            }
+            return None;
+        }
+        let settings = configuration.adaptive.unwrap_or_default();
+        let place = |reader: &Self, path: &str| reader.place_of(path).or_else(|| reader.place_of("configuration"));
+        for (is_on, path) in [
+            (configuration.player.allow_review, "configuration.allow_review"),
+            (configuration.player.allow_skip, "configuration.allow_skip"),
+        ] {
+            if is_on {
+                let place = place(self, path).unwrap_or_default();
+                let message = "each question of an adaptive test depends on the answers before it, so no answer can be changed or left for later";
+                self.error(place, "not-adaptive", message).help = Some("set it to `false`".to_owned());
+            }
+        }
+        if source == Some(ItemSource::Bank) {
+            let place = place(self, "item_source").unwrap_or_default();
+            self.error(place, "not-adaptive", "an adaptive test draws its items from blueprints").help =
+                Some("use `item_source: template`".to_owned());
+        }
+        if settings.standard_error < LEAST_STANDARD_ERROR {
+            let place = place(self, "configuration.adaptive.standard_error").unwrap_or_default();
+            self.error(place, "out-of-range", format!("the standard error is at least {LEAST_STANDARD_ERROR}"));
+        }
+        Some(settings)
     }
 
     fn scoring(&mut self, at: &LocatedNode, sections: &[String]) -> Option<Scoring> {

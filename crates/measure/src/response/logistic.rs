@@ -41,6 +41,22 @@ pub enum ParameterError {
     Spread(f64),
 }
 
+/// Largest distance from 0 of the logits of a declared difficulty.
+const MAX_DECLARED: f64 = 3.5;
+
+/// Returns the logits of a difficulty from 0 to 1, which is the probability that a learner of mean ability (0 logits) does not
+/// know the answer: `ln(d / (1 − d))`, within [−3.5, 3.5].
+pub fn logits_of(difficulty: f64) -> f64 {
+    let odds = difficulty / (1.0 - difficulty);
+    if odds > 0.0 { libm::log(odds).clamp(-MAX_DECLARED, MAX_DECLARED) } else { -MAX_DECLARED }
+}
+
+/// Returns the difficulty from 0 to 1 that corresponds to these logits; of an ability, the difficulty at which the learner
+/// knows every second answer.
+pub fn difficulty_of(logits: f64) -> f64 {
+    logistic(logits)
+}
+
 impl TryFrom<(f64, f64, f64)> for ItemParameters {
     type Error = ParameterError;
 

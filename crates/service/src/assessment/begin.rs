@@ -9,6 +9,7 @@ use plumb_answers::item::{FormItem, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::EffectiveTerms;
 use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::adaptive::AdaptivePlan;
 use plumb_sessions::session::{
     Allowance, Context, ExamRules, LearnerAction, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan,
     TRIAL, TimeBenchmark, create, decide,
@@ -22,6 +23,7 @@ use plumb_types::saturating_cast;
 use plumb_types::time::Timestamp;
 
 use super::Blocked;
+use super::adaptive::adaptive_plan;
 use super::attempt_context::AttemptContext;
 use super::pick::PickedForm;
 use super::terms::latest_end;
@@ -36,6 +38,15 @@ use crate::plumb::Plumb;
 /// Number of ready forms tried before one is drawn on the spot. More conflicts than that mean that the pool is running
 /// out.
 const PICKS: usize = 4;
+
+/// A form made for one session, with its rules.
+pub(crate) struct OwnForm {
+    pub(crate) form: TestForm,
+    pub(crate) rules: ExamRules,
+    pub(crate) title: String,
+    /// How items are chosen, if the test is adaptive.
+    pub(crate) adaptive: Option<Arc<AdaptivePlan>>,
+}
 
 impl Learner<'_> {
     /// Begins an assessment and serves its first item, or resumes the open session. A repeated command, or two tabs at
@@ -87,13 +98,15 @@ impl Learner<'_> {
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, &met, pick < PICKS).await?;
             let PickedForm { id: form_id, source, hash } = source;
+            let rules = settled.rules(assessment, plumb.grace_seconds);
+            let adaptive = adaptive_plan(assessment, &form, &rules, &|id| catalog.skill(id))?;
             let plan = SessionPlan {
                 session_id: id,
                 learner: self.actor.id,
                 assessment_id: assessment.id.clone(),
                 assessment: assessment.hash.clone(),
                 title: assessment.metadata.title.clone(),
-                rules: settled.rules(assessment, plumb.grace_seconds),
+                rules,
                 form_id,
                 form_hash: Some(hash),
                 positions: planned(&catalog, &form),
@@ -101,6 +114,7 @@ impl Learner<'_> {
                 allowance,
                 assignment: occasion.assignment.as_ref().map(|row| row.id),
                 decimal_mark: self.decimal_mark,
+                adaptive,
             };
             if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
@@ -132,31 +146,25 @@ impl Learner<'_> {
     ) -> Result<SessionId> {
         let about = format!("{}:{hash}", inline::SKILL);
         let rules = set.rules(self.plumb.grace_seconds);
-        self.begin_with(about, set.form(hash), rules, set.title.clone(), false, command_id).await
+        let form = OwnForm { form: set.form(hash), rules, title: set.title.clone(), adaptive: None };
+        self.begin_with(about, form, false, command_id).await
     }
 
     /// Begins a trial of a form drawn for it, or resumes an open one. A trial uses up no attempt and appears in no
     /// list.
-    pub(crate) async fn begin_trial(
-        &self,
-        form: TestForm,
-        rules: ExamRules,
-        title: String,
-        command_id: CommandId,
-    ) -> Result<SessionId> {
-        self.begin_with(form.assessment_id.clone(), form, rules, title, true, command_id).await
+    pub(crate) async fn begin_trial(&self, form: OwnForm, command_id: CommandId) -> Result<SessionId> {
+        self.begin_with(form.form.assessment_id.clone(), form, true, command_id).await
     }
 
     /// Begins a session of a form made for it alone. A trial has no limits on sessions, and no accommodations.
     async fn begin_with(
         &self,
         about: String,
-        form: TestForm,
-        rules: ExamRules,
-        title: String,
+        own: OwnForm,
         is_trial: bool,
         command_id: CommandId,
     ) -> Result<SessionId> {
+        let OwnForm { form, rules, title, adaptive } = own;
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
@@ -194,6 +202,7 @@ impl Learner<'_> {
             allowance: Allowance { time_factor_percent, ..Allowance::default() },
             assignment: None,
             decimal_mark: self.decimal_mark,
+            adaptive,
         };
         let row = FormRow {
             id: form_id,

@@ -74,7 +74,8 @@ impl Request<Session> for ReceivedCommand<'_> {
             SessionCommand::Tick => (None, true),
         };
         let change = Change { by: self.owner.or(by), should_notify, ..change };
-        Ok(DecisionResult::Accept { change, after, output: form })
+        let output = after.administered_shared(&form);
+        Ok(DecisionResult::Accept { change, after, output })
     }
 }
 
@@ -84,7 +85,7 @@ impl Plumb {
         self.load(id, Ownership::from(owner), RequiredDrafts::All).await
     }
 
-    /// Carries out a command; returns the session after it and its events (none for a replay).
+    /// Carries out a command; returns the session after it, its items and its events (none for a replay).
     pub(crate) async fn command(
         &self,
         id: SessionId,
@@ -97,7 +98,7 @@ impl Plumb {
         Ok((session, output, events))
     }
 
-    /// Decides a command; the change includes its evidence about the learner.
+    /// Decides a command; the change includes its evidence about the learner. `form` is the whole form of the session.
     pub(crate) async fn decide_command(
         &self,
         loaded: &LoadedSession<Session>,
@@ -112,7 +113,7 @@ impl Plumb {
         let mut learned = Vec::new();
         // The worker later returns to sessions that were closed before their score could be seen.
         if !events.is_empty() || matches!(command, SessionCommand::Tick) {
-            match self.assessment_evidence(&after, form).await {
+            match self.assessment_evidence(&after, &after.administered(form)).await {
                 Ok(evidence) => {
                     learned = evidence.rows;
                     after = advance(after, &evidence.events)?;

@@ -45,6 +45,7 @@ pub(crate) fn card(
         title: assessment.metadata.title.clone(),
         description: assessment.metadata.description.clone(),
         items: assessment.configuration.total_items as usize,
+        is_adaptive: assessment.adaptive.is_some(),
         minutes: scaled(settled.time_limit_minutes, factor(user)).map(|minutes| minutes + settled.extra_minutes),
         closes: settled.closes,
         attempts_left: settled.attempts.map(|most| saturating_cast((i64::from(most) - made).max(0).unsigned_abs())),

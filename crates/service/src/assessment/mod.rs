@@ -1,5 +1,6 @@
 //! Taking an assessment: lists, beginning, items, deadline and result.
 
+pub(crate) mod adaptive;
 mod attempt_context;
 pub(crate) mod begin;
 pub(crate) mod commands;
@@ -13,7 +14,7 @@ mod terms;
 mod view;
 
 pub(crate) use attempt_context::AttemptContext;
-pub(crate) use begin::{blocked, session_id};
+pub(crate) use begin::{OwnForm, blocked, session_id};
 pub(crate) use commands::{late_answer, needs};
 pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{NextPage, SaveResult};

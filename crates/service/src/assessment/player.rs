@@ -49,7 +49,7 @@ impl Learner<'_> {
     /// command.
     pub async fn player(&self, session: SessionId) -> Result<Player> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let form = self.plumb.form_of(&loaded.session).await?;
         let now = self.plumb.now();
         if let Some(pause) = loaded.session.pause().filter(|pause| now < pause.to) {
             let millis = pause.to.millis_since(now);
@@ -326,6 +326,8 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
                 (None, None) => Mark::Ahead,
             })
             .collect(),
+        most_items: session.most_items(),
+        is_adaptive: session.adaptive.is_some(),
         player: session.rules.player,
         millis_left: session.millis_left(now),
         millis_total: end.zip(session.started_at()).map(|(end, start)| end.millis_since(start)),

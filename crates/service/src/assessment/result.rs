@@ -39,7 +39,7 @@ impl Learner<'_> {
         if !session.status().is_closed() {
             return Err(ServiceError::Conflict);
         }
-        let form = self.plumb.form(session.form_id).await?;
+        let form = self.plumb.form_of(&session).await?;
         let open = self.plumb.open_questions(self.actor.id).await?;
         let now = self.plumb.now();
         let (score, solutions) = (may_see_score(&session, now), may_see_solutions(&session, now));
@@ -85,11 +85,15 @@ impl Learner<'_> {
         let (pace, too_quick) = self.pace(session, form, result).await?;
         // Bands and weights are those of the version that was taken.
         let rules = &session.rules;
+        let shares = match &session.adaptive {
+            None => section_shares(rules, &result.sections),
+            Some(adaptive) => adaptive.plan.section_shares(result.sections.len()),
+        };
         let sections = result
             .sections
             .iter()
             .zip(&rules.sections)
-            .zip(section_shares(rules, &result.sections))
+            .zip(shares)
             .enumerate()
             .map(|(index, ((line, rule), share))| SectionLine {
                 id: rule.id.clone(),
@@ -112,6 +116,7 @@ impl Learner<'_> {
             pass_mark: rules.pass_mark.map(u32::from),
             millis_used: saturating_cast(result.duration_ms),
             bands,
+            ability: result.ability,
             sections,
             pace,
             too_quick,

@@ -75,7 +75,7 @@ impl Admin<'_> {
     }
 
     async fn form_audit(&self, session: &Session) -> Result<FormAudit> {
-        let form = self.plumb.form(session.form_id).await?;
+        let form = self.plumb.form_of(session).await?;
         let items = form.items.iter().zip(&session.items).enumerate().map(|(at, (placed, state))| {
             let item = &placed.item;
             AuditedItem {
@@ -107,6 +107,7 @@ impl Admin<'_> {
     pub async fn regenerate(&self, session: SessionId) -> Result<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.stored_form(loaded.session.form_id).await?;
+        let form = loaded.session.administered(&form);
         let mut compared = Vec::with_capacity(form.items.len());
         for (at, placed) in form.items.iter().enumerate() {
             let stored = placed.item.canonical_json();

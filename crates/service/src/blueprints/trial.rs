@@ -1,9 +1,6 @@
 //! Trials: taking a blueprint as a learner would, without effect on any record.
 
-use std::sync::Arc;
-
 use plumb_answers::item::{FormItem, MAX_SEED, TestForm};
-use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
@@ -13,6 +10,8 @@ use plumb_types::ids::{CommandId, SessionId};
 
 use super::Author;
 use super::compiled::CompiledBlueprint;
+use crate::assessment::OwnForm;
+use crate::assessment::adaptive::adaptive_plan;
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 
@@ -42,51 +41,50 @@ impl Author<'_> {
             created_at: self.plumb.now(),
             author: Some(self.actor.id),
         };
-        let (form, rules, title) = self.trial_of(compiled, &hash, level).await?;
+        let form = self.trial_of(compiled, &hash, level).await?;
         self.plumb.stores.contents.keep(kept).await?;
-        self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
+        self.plumb.as_learner(self.actor).begin_trial(form, command).await
     }
 
     /// Like [`Self::try_text`], for a stored version.
     pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: CommandId) -> Result<SessionId> {
         let (_, _, compiled) = self.stored(hash).await?;
-        let (form, rules, title) = self.trial_of(compiled, hash, level).await?;
-        self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
+        let form = self.trial_of(compiled, hash, level).await?;
+        self.plumb.as_learner(self.actor).begin_trial(form, command).await
     }
 
-    async fn trial_of(
-        &self,
-        compiled: CompiledBlueprint,
-        hash: &ContentHash,
-        level: Option<&str>,
-    ) -> Result<(TestForm, ExamRules, String)> {
+    async fn trial_of(&self, compiled: CompiledBlueprint, hash: &ContentHash, level: Option<&str>) -> Result<OwnForm> {
         let seed = self.plumb.chance.seed() & MAX_SEED;
         let recipe = self.recipe_of(&compiled).await?;
         let (_, _, title) = compiled.names();
         let (hash, level) = (hash.clone(), level.map(str::to_owned));
         let grace_seconds = self.plumb.grace_seconds;
         let drawn = self.bounded(move |_| match (compiled, recipe) {
-            (CompiledBlueprint::Skill(generator), _) => of_skill(&generator, &hash, level.as_deref(), seed),
+            (CompiledBlueprint::Skill(generator), _) => {
+                let (form, rules) = of_skill(&generator, &hash, level.as_deref(), seed)?;
+                Ok((form, rules, None))
+            }
             (CompiledBlueprint::Assessment(assessment), Some(recipe)) => {
-                let form = recipe.draw(seed);
-                form.map(|form| (renamed(form, &hash), of_assessment(&assessment))).map_err(|error| error.to_string())
+                let form = recipe.draw(seed).map_err(|error| error.to_string())?;
+                Ok((renamed(form, &hash), ExamRules::from(&*assessment), Some(assessment)))
             }
             _ => Err(String::new()),
         });
         let drawn = drawn.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?;
-        let (form, rules) = drawn.map_err(InvalidInput::TrialImpossible)?;
+        let (form, rules, assessment) = drawn.map_err(InvalidInput::TrialImpossible)?;
+        let catalog = self.plumb.catalog();
+        let adaptive = match assessment {
+            Some(assessment) => adaptive_plan(&assessment, &form, &rules, &|id| catalog.skill(id))?,
+            None => None,
+        };
         // The author wants to see how answers are marked.
         let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterCompletion };
-        Ok((form, ExamRules { reveal, grace_seconds, ..rules }, title))
+        Ok(OwnForm { form, rules: ExamRules { reveal, grace_seconds, ..rules }, title, adaptive })
     }
 }
 
 fn renamed(form: TestForm, hash: &ContentHash) -> TestForm {
     TestForm { assessment_id: format!("{TRIAL_PREFIX}{hash}"), ..form }
-}
-
-fn of_assessment(assessment: &Arc<Assessment>) -> ExamRules {
-    ExamRules::from(&**assessment)
 }
 
 /// Ten items: of one level, or of all levels in turn, the easiest first.

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use plumb_answers::item::TestForm;
 use plumb_learning::graph::SkillsGraph;
+use plumb_sessions::session::Session;
+use plumb_sessions::session::adaptive::differing_choices;
 use plumb_store::anonymous::NOBODY;
 use plumb_store::maintenance::Record;
 use plumb_store::sessions::{SessionFilter, SessionRow};
@@ -12,6 +14,7 @@ use plumb_types::ids::{SessionId, UserId};
 use super::begun::expected_row;
 use super::forms::FormRedraw;
 use super::{int, text};
+use crate::engine::stored::{if_of, session_events};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::{are_columns_consistent, is_fold};
 use crate::plumb::Plumb;
@@ -96,7 +99,19 @@ impl Plumb {
         if !differs.is_empty() {
             wrong.push(format!("it is not what its first event says it was begun as: {}", differs.join(", ")));
         }
+        let session = if_of::<Session>(&row)?;
+        if session.as_ref().is_some_and(|session| session.adaptive.is_some()) {
+            let differing = differing_choices(&session_events(row.id, &events)?);
+            let wrong_choice =
+                |event: &usize| format!("its event {} is not the choice that its answers lead to", event + 1);
+            wrong.extend(differing.iter().map(wrong_choice));
+        }
         let form = self.check_form_of(&row, plan.form, drawer, &mut wrong).await?;
+        // What was asked: the pool of an adaptive test has more.
+        let form = match &session {
+            Some(session) => form.map(|form| session.administered(&form).into_owned()),
+            None => form,
+        };
         self.check_drafts(&row, form.as_ref(), &mut wrong).await?;
         self.check_derived_rows(&row, &events, form.as_ref(), &mut wrong).await?;
         self.check_session_evidence(&row, &events, form.as_ref(), graphs, &mut wrong).await?;

@@ -9,6 +9,7 @@ use plumb_answers::item::{ENGINE, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::OptionOrder;
 use plumb_sessions::reservation::Questions;
+use plumb_sessions::session::Session;
 use plumb_store::forms::FormRow;
 use plumb_types::ContentHash;
 use plumb_types::saturating_cast;
@@ -82,7 +83,8 @@ impl Plumb {
         Ok(proven)
     }
 
-    /// Returns a form by its id, from memory if possible: it never changes.
+    /// Returns a form by its id, from memory if possible: it never changes. The form of an adaptive test is its whole pool;
+    /// [`Plumb::form_of`] returns what was asked.
     pub(crate) async fn form(&self, id: Uuid) -> Result<Arc<TestForm>> {
         if let Some(form) = self.forms.get(&id) {
             return Ok(form);
@@ -92,6 +94,11 @@ impl Plumb {
         let form = Arc::new(read(&row)?);
         self.forms.insert(id, Arc::clone(&form));
         Ok(form)
+    }
+
+    /// Returns the items of a session: of the pool of an adaptive test, those that were asked.
+    pub(crate) async fn form_of(&self, session: &Session) -> Result<Arc<TestForm>> {
+        Ok(session.administered_shared(&self.form(session.form_id).await?))
     }
 
     /// Returns how the options of a blueprint's items are ordered in a form.

@@ -27,7 +27,7 @@ impl Activity for Session {
     const NEEDS_DRIVER: bool = false;
 
     fn total(&self) -> Option<u32> {
-        u32::try_from(self.items.len()).ok()
+        self.total_items()
     }
 
     async fn describe(&self, _: &Plumb) -> Result<SessionDescription> {
@@ -51,7 +51,7 @@ impl Tools for Session {
                 let (carried, after) = change(self, plumb, row, &form, &SessionCommand::Tick, plumb.now()).await?;
                 let after = after.as_ref().unwrap_or(self);
                 let outcome = match after.current() {
-                    Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
+                    Some(position) => ToolOutcome::Offered(offer(after, &after.administered(&form), position)?),
                     None => ToolOutcome::NothingLeft,
                 };
                 Ok(ToolEffect { outcome, ..carried })
@@ -154,7 +154,7 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
     ItemPlace {
         item_id,
         item_number: u32::from(position) + 1,
-        total_items: u32::try_from(session.items.len()).ok(),
+        total_items: session.total_items(),
         section_id: section.map(|section| section.id.clone()),
         section: section.map(|section| section.title.clone()),
         time_limit_seconds: session.item_limit_millis().and_then(|millis| u32::try_from(millis / 1_000).ok()),

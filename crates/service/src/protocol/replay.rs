@@ -211,9 +211,11 @@ impl Replay {
                 SessionEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
                 SessionEvent::SessionTerminated { .. } => self.add(at, None, MomentDetail::Ended(Ending::Terminated)),
                 SessionEvent::SessionExpired { .. } => self.add(at, None, MomentDetail::Ended(Ending::TimeUp)),
-                // A request for an item is followed by its being served. Marks, and events that follow from them,
+                // A request for an item, and its choice, are followed by its being served. Marks, and events that follow from them,
                 // belong to the result.
                 SessionEvent::SessionCreated { .. }
+                | SessionEvent::ItemChosen { .. }
+                | SessionEvent::ChoiceEnded { .. }
                 | SessionEvent::ProblemRequested { .. }
                 | SessionEvent::AttemptEvaluated { .. }
                 | SessionEvent::DraftSetAside { .. }

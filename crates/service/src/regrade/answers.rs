@@ -45,7 +45,7 @@ impl Teacher<'_> {
 
     async fn answers_of(&self, session: SessionId, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {
         let loaded = self.plumb.load_session(session, None).await?;
-        let form = self.plumb.form(loaded.session.form_id).await?;
+        let form = self.plumb.form_of(&loaded.session).await?;
         let items = form.items.iter().zip(&loaded.session.items);
         let of_it = items.filter(|(placed, _)| ItemName::of(&placed.item) == *name);
         let read = of_it.map(|(placed, state)| {

@@ -55,6 +55,7 @@ impl Plumb {
             Err(SessionRefusal::NotOver) => loaded.session.clone(),
             Err(refusal) => return Err(refusal.into()),
         };
+        let form = after.administered_shared(&form);
         Ok((loaded.session, after, form))
     }
 
@@ -117,6 +118,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             Err(CommandError::Refused(SessionRefusal::NotOver)) => (Change::nothing(), before.clone()),
             Err(error) => return Err(error.into()),
         };
+        let form = after.administered_shared(&form);
         if change.events.is_empty() {
             return Ok(DecisionResult::Accept {
                 change,

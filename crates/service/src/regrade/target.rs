@@ -108,6 +108,6 @@ impl Teacher<'_> {
 
     async fn form_of_session(&self, session: SessionId) -> Result<Arc<TestForm>> {
         let loaded = self.plumb.load_session(session, None).await?;
-        self.plumb.form(loaded.session.form_id).await
+        self.plumb.form_of(&loaded.session).await
     }
 }

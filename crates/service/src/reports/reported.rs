@@ -108,7 +108,7 @@ impl Plumb {
     async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
         let loaded = self.load::<Session>(row.id, Ownership::Any, RequiredDrafts::One(at)).await?;
-        let form = self.form(loaded.session.form_id).await?;
+        let form = self.form_of(&loaded.session).await?;
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
             return Err(ServiceError::NotFound);
         };
@@ -128,7 +128,7 @@ impl Plumb {
     /// Returns the complete item that a report is about; not for learners.
     pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Result<ReportedItem> {
         if let Some(session) = if_of::<Session>(row)? {
-            let form = self.form(session.form_id).await?;
+            let form = self.form_of(&session).await?;
             let at = usize::try_from(report.position).map_err(|_| ServiceError::NotFound)?;
             return Ok(of_item(&form.items.get(at).ok_or(ServiceError::NotFound)?.item, report));
         }

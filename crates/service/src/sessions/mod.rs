@@ -211,6 +211,7 @@ mod tests {
             allowance: Allowance::default(),
             assignment: None,
             decimal_mark: plumb_answers::answer::DecimalMark::Point,
+            adaptive: None,
         };
         let mut session: Session = apply(None, &create(plan, now).unwrap()).unwrap();
         let over = |attempt| SessionPhase::Over { closed_at: now, ending: SessionEnding::Terminated(attempt) };

@@ -109,7 +109,7 @@ impl Plumb {
         let Some(row) = self.stores.sessions.load(found.id).await? else { return Ok(None) };
         let session: Result<Session> = snapshot(&row);
         let responses = match session {
-            Ok(session) if counts(found, &session) => match self.form(session.form_id).await {
+            Ok(session) if counts(found, &session) => match self.form_of(&session).await {
                 Ok(form) => Some(self.answers(&session, &form, blueprints).await?),
                 Err(ServiceError::Internal(why)) => unreadable(found, &why),
                 Err(failure) => return Err(failure),

@@ -30,7 +30,7 @@ impl Plumb {
     async fn noted(&self, id: SessionId) -> Result<Option<EndedSession>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         let read = match snapshot::<Session>(&row) {
-            Ok(session) => self.form(session.form_id).await.map(|form| items(&session, &form)),
+            Ok(session) => self.form_of(&session).await.map(|form| items(&session, &form)),
             Err(failure) => Err(failure),
         };
         let items = match read {

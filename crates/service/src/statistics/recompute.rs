@@ -111,7 +111,7 @@ impl Plumb {
     ) -> Result<Vec<ItemResponse>> {
         let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let session: Session = snapshot(&row)?;
-        let form = self.form(session.form_id).await?;
+        let form = self.form_of(&session).await?;
         blueprints.learn(self, &form).await?;
         let stored = self.stores.item_stats.responses(id).await?;
         let kept: BTreeMap<u16, u64> = stored.iter().map(|answer| (answer.position, answer.threshold)).collect();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use plumb_types::ids::CommandId;
 
+use super::adaptive::AdaptiveState;
 use super::event::SessionEvent;
 use super::pause::Pause;
 use super::phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
@@ -82,6 +83,11 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         });
         items.push(ItemState { section: index(section), benchmarks: index(set), ..ItemState::default() });
     }
+    // The items of an adaptive test are added when they are chosen.
+    let adaptive = plan.adaptive.as_ref().map(|plan| {
+        let places = std::mem::take(&mut items).iter().map(|item| (item.section, item.benchmarks)).collect();
+        Box::new(AdaptiveState { plan: Arc::clone(plan), places: Arc::new(places), chosen: Vec::new(), stopped: None })
+    });
     Session {
         id: plan.session_id,
         learner: plan.learner,
@@ -98,6 +104,7 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         created_at: at,
         decimal_mark: plan.decimal_mark,
         items,
+        adaptive,
         recent: Vec::new(),
         taught: false,
         pauses: Vec::new(),
@@ -139,6 +146,15 @@ impl Session {
             SessionEvent::SessionStarted { at, command_id, .. } => {
                 self.phase = SessionPhase::Running(RunningSession::since(*at));
                 self.remember(*command_id);
+            }
+            SessionEvent::ItemChosen { item, .. } => {
+                let state = self.adaptive.as_mut().map(|adaptive| adaptive.add(*item));
+                self.items.extend(state);
+            }
+            SessionEvent::ChoiceEnded { reason, .. } => {
+                if let Some(adaptive) = &mut self.adaptive {
+                    adaptive.stopped = Some(*reason);
+                }
             }
             SessionEvent::ProblemServed { at, position } => {
                 self.go_to(SessionPlace::Item { position: *position, shown_at: *at });

@@ -13,8 +13,9 @@ pub struct EvaluationContext {
     pub session_id: SessionId,
     /// Position of the open item, from 0; `None` between items.
     pub position: Option<u16>,
-    /// Number of unanswered items.
-    pub items_remaining: u32,
+    /// Number of unanswered items; `None` if it depends on the answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items_remaining: Option<u32>,
     /// Whole seconds to the deadline; `None` without one, 0 once it has passed.
     pub time_remaining_seconds: Option<i64>,
 }
@@ -22,11 +23,11 @@ pub struct EvaluationContext {
 impl EvaluationContext {
     /// Returns the progress of the session at `now`.
     pub fn of(session: &Session, now: Timestamp) -> Self {
-        let remaining = session.items.len().saturating_sub(session.answered());
+        let answered = u32::try_from(session.answered()).unwrap_or(u32::MAX);
         Self {
             session_id: session.id,
             position: session.current(),
-            items_remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
+            items_remaining: session.total_items().map(|total| total.saturating_sub(answered)),
             time_remaining_seconds: session.millis_left(now).map(|left| left / 1_000),
         }
     }

@@ -127,7 +127,11 @@ fn start(mut run: Run<'_>, command_id: CommandId) -> Result<Decision, SessionRef
     let mut begun = run.session.clone();
     begun.phase = SessionPhase::Running(RunningSession::since(now));
     run.emit(SessionEvent::SessionStarted { at: now, command_id, deadline: begun.deadline() });
-    run.serve(0);
+    if run.session.adaptive.is_none() {
+        run.serve(0);
+    } else if !run.serve_chosen() {
+        return Err(SessionRefusal::BadPlan("no item can be chosen".to_owned()));
+    }
     Ok(run.done(CommandResult::Started))
 }
 

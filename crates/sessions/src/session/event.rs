@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::adaptive::ChoiceReason;
 use super::regrade::{MarkChange, RegradeCause};
 use super::rules::SessionPlan;
 use super::score::SessionResult;
@@ -9,6 +10,8 @@ use crate::conversation::Message;
 use crate::engine::said_event;
 use plumb_answers::answer::Verdict;
 use plumb_learning::mastery::Update;
+use plumb_measure::ability::Ability;
+use plumb_measure::adaptive::StopReason;
 use plumb_types::SkillId;
 use plumb_types::ids::{CommandId, UserId};
 use plumb_types::time::Timestamp;
@@ -40,6 +43,23 @@ pub enum SessionEvent {
         /// The deadline at that time; extra time may move it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
+    },
+    /// An adaptive test chose its next item.
+    ItemChosen {
+        at: Timestamp,
+        /// The new position.
+        position: u16,
+        /// Index of the item in the form, which is the pool.
+        item: u16,
+        /// Why it was chosen.
+        reason: ChoiceReason,
+    },
+    /// An adaptive test has no further item to ask; the session ends with this.
+    ChoiceEnded {
+        at: Timestamp,
+        /// The last estimate.
+        ability: Ability,
+        reason: StopReason,
     },
     /// An item was shown to the learner.
     ProblemServed { at: Timestamp, position: u16 },
@@ -229,7 +249,7 @@ pub enum SessionEvent {
 }
 
 said_event!(SessionEvent:
-    SessionCreated SessionStarted ProblemServed ProblemSkipped ProblemLeft ProblemTimedOut ProblemRequested
+    SessionCreated SessionStarted ItemChosen ChoiceEnded ProblemServed ProblemSkipped ProblemLeft ProblemTimedOut ProblemRequested
     ReviewOpened AttemptSubmitted AttemptEvaluated DraftSetAside TimeChanged WindowChanged BreaksChanged
     SessionPaused SessionResumed RevealHeld ResultsReleased MasteryUpdated SkillMastered SkillUnlocked
     SessionCompleted SessionTerminated SessionExpired ResultRegraded

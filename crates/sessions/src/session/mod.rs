@@ -4,6 +4,7 @@
 //! of its events.
 
 mod accuracy;
+pub mod adaptive;
 mod apply;
 mod command;
 mod context;

@@ -7,7 +7,7 @@ use crate::engine::Status;
 use plumb_types::time::Timestamp;
 
 /// How far a session is, with what exists only then.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum SessionPhase {
     /// Created, not begun.
     Pending,
@@ -43,7 +43,7 @@ pub enum SessionPlace {
 
 /// How a session ended. Only a session that was begun can be completed; staff and the clock also end sessions that were
 /// never begun, which then have no attempt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum SessionEnding {
     /// By the learner, or because no item was left to answer.
     Completed(ScoredAttempt),
@@ -54,7 +54,7 @@ pub enum SessionEnding {
 }
 
 /// What remains of a session that was begun.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ScoredAttempt {
     pub started_at: Timestamp,
     pub result: Box<SessionResult>,

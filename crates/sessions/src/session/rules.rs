@@ -1,8 +1,11 @@
 //! The rules of an assessment as a session pins them, and the plan from which a session is created.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::adaptive::AdaptivePlan;
 use plumb_answers::answer::DecimalMark;
 use plumb_content::blueprint::assessment::PlayerSettings;
 use plumb_types::ContentHash;
@@ -206,7 +209,7 @@ pub(super) const fn is_zero(number: &u32) -> bool {
 }
 
 /// Plan from which a session is created.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionPlan {
     pub session_id: SessionId,
     /// Learner who takes it.
@@ -236,12 +239,21 @@ pub struct SessionPlan {
     /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
+    /// How items are chosen one by one; `None` if all items of the form are asked in its order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adaptive: Option<Arc<AdaptivePlan>>,
 }
 
 impl SessionPlan {
     /// Checks whether the plan can be used; the error gives the reason in words.
     pub fn check(&self) -> Result<(), String> {
         let rules = &self.rules;
+        if let Some(plan) = self.adaptive.as_ref().filter(|plan| plan.items.len() != self.positions.len()) {
+            return Err(format!("{} items are planned in a form of {}", plan.items.len(), self.positions.len()));
+        }
+        if self.adaptive.is_some() && (rules.player.allow_review || rules.player.allow_skip) {
+            return Err("an adaptive test has no review, and no item can be skipped".to_owned());
+        }
         if self.positions.is_empty() || self.positions.len() > MAX_ITEMS {
             return Err(format!("a session has 1 to {MAX_ITEMS} items, not {}", self.positions.len()));
         }

@@ -22,7 +22,8 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     pub(super) fn new(session: &Session, form: &'a TestForm, context: &'a Context<'a>) -> Result<Self, SessionRefusal> {
-        if form.items.len() != session.items.len() || form.assessment != session.assessment {
+        let planned = session.adaptive.as_ref().map_or(session.items.len(), |adaptive| adaptive.plan.items.len());
+        if form.items.len() != planned || form.assessment != session.assessment {
             return Err(SessionRefusal::WrongForm);
         }
         Ok(Self { session: session.clone(), form, context, events: Vec::new() })
@@ -38,7 +39,8 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn form_item(&self, position: u16) -> Option<&'a Item> {
-        self.form.items.get(usize::from(position)).map(|placed| &placed.item)
+        let index = self.session.form_index(position)?;
+        self.form.items.get(usize::from(index)).map(|placed| &placed.item)
     }
 
     /// All positions, in order.
@@ -73,8 +75,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Moves on after `position`: to the next open item, else to the review stage, else to the end.
+    /// Moves on after `position`: to the next open item, else to one that is chosen now, else to the review stage, else to
+    /// the end.
     pub(super) fn advance(&mut self, position: u16, command_id: Option<CommandId>) {
+        if self.session.adaptive.is_some() && self.serve_chosen() {
+            return;
+        }
         if let Some(next) = self.session.next_open(position) {
             self.serve(next);
         } else if self.session.rules.player.allow_review && self.session.items.iter().any(|item| !item.closed) {

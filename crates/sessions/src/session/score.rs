@@ -12,15 +12,17 @@ use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
+use super::adaptive::{AbilityEstimate, ability_estimate};
 use super::rules::{ExamRules, FULL_SCORE, SectionRule, TimeBenchmark, WEIGHT_ONE};
 use super::state::{ItemState, Mark, Session};
 use plumb_answers::answer::FULL_CREDIT;
 use plumb_types::time::Timestamp;
 
 /// The result of a session. Scores are in basis points: 10,000 is everything right.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionResult {
-    /// Weighted by section, rounded half up once, at the end; compared with the pass mark and the grades.
+    /// Weighted by section, rounded half up once, at the end; in an adaptive test the expected score of the ability.
+    /// Compared with the pass mark and the grades.
     pub score: u16,
     /// Whether the pass mark was reached; `None` without a pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,8 +48,11 @@ pub struct SessionResult {
     pub duration_ms: u64,
     /// In the order of the rules' sections.
     pub sections: Vec<SectionResult>,
-    /// In the order of the form.
+    /// In the order of the session's items.
     pub times: Vec<ItemTime>,
+    /// The ability, in an adaptive test: the score follows from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ability: Option<AbilityEstimate>,
 }
 
 /// The result of one section.
@@ -103,7 +108,8 @@ pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
     let of_section = |index: usize| session.items.iter().filter(move |item| usize::from(item.section) == index);
     let sections: Vec<SectionResult> =
         session.rules.sections.iter().enumerate().map(|(index, rule)| section(&rule.id, of_section(index))).collect();
-    let score = total(&session.rules, &sections);
+    let estimate = ability_estimate(session);
+    let score = estimate.map_or_else(|| total(&session.rules, &sections), |(score, _)| score);
     let count = |wanted: fn(&ItemState) -> bool| small(session.items.iter().filter(|item| wanted(item)).count());
     let started = session.started_at().unwrap_or(at);
     SessionResult {
@@ -118,6 +124,7 @@ pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
         in_grace: count(|item| item.submission.as_ref().is_some_and(|submission| submission.in_grace)),
         duration_ms: u64::try_from(at.millis_since(started)).unwrap_or(0),
         sections,
+        ability: estimate.map(|(_, ability)| ability),
         times: session.items.iter().map(|item| time(session, item)).collect(),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::adaptive::AdaptiveState;
 use super::event::AnswerSource;
 use super::pause::Pause;
 use super::phase::SessionPhase;
@@ -143,7 +144,7 @@ pub struct RecentCommand {
 }
 
 /// State of a session. `version` is the number of events it was folded from.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "StoredSession<'_>")]
 pub struct Session {
     pub id: SessionId,
@@ -171,8 +172,10 @@ pub struct Session {
     pub created_at: Timestamp,
     /// The learner's decimal mark, by which answers are read to the end.
     pub decimal_mark: DecimalMark,
-    /// In the order of the form.
+    /// In the order of the form; in an adaptive test those that were asked, in their order.
     pub items: Vec<ItemState>,
+    /// The choice of items, in an adaptive test.
+    pub adaptive: Option<Box<AdaptiveState>>,
     /// The latest commands that leave no other trace.
     pub recent: Vec<RecentCommand>,
     /// Whether its answers were taken as evidence of the learner's skills.
@@ -199,8 +202,11 @@ impl Session {
     }
 
     /// Whether leaving that item, with or without an answer, ends the session: no item after it is open, and there is
-    /// no review stage from which to return.
+    /// no review stage from which to return. An adaptive test may end earlier.
     pub fn ends_after(&self, position: u16) -> bool {
+        if self.adaptive.is_some() {
+            return self.items.len() >= self.most_items();
+        }
         !self.rules.player.allow_review && self.next_open(position).is_none()
     }
 

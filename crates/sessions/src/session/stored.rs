@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
+use super::adaptive::AdaptiveState;
 use super::pause::Pause;
 use super::phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
 use super::regrade::MarkRevision;
@@ -48,6 +49,8 @@ pub(super) struct StoredSession<'a> {
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     decimal_mark: DecimalMark,
     items: Cow<'a, [ItemState]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    adaptive: Option<Cow<'a, AdaptiveState>>,
     #[serde(default, skip_serializing_if = "is_empty")]
     recent: Cow<'a, [RecentCommand]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,6 +108,7 @@ impl<'a> From<&'a Session> for StoredSession<'a> {
             created_at: session.created_at,
             decimal_mark: session.decimal_mark,
             items: Cow::Borrowed(&session.items),
+            adaptive: session.adaptive.as_deref().map(Cow::Borrowed),
             recent: Cow::Borrowed(&session.recent),
             taught: session.taught,
             pauses: Cow::Borrowed(&session.pauses),
@@ -137,6 +141,7 @@ impl TryFrom<StoredSession<'_>> for Session {
             created_at: stored.created_at,
             decimal_mark: stored.decimal_mark,
             items: stored.items.into_owned(),
+            adaptive: stored.adaptive.map(|adaptive| Box::new(adaptive.into_owned())),
             recent: stored.recent.into_owned(),
             taught: stored.taught,
             pauses: stored.pauses.into_owned(),

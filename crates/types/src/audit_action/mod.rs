@@ -122,6 +122,10 @@ actions! {
         BreaksChanged,
         /// The results wait until the last learner has finished.
         RevealHeld,
+        /// An adaptive test chose an item.
+        ItemChosen,
+        /// An adaptive test had no further item to ask.
+        ChoiceEnded,
         /// An item was shown.
         ProblemServed,
         /// An item was skipped.

@@ -21,6 +21,14 @@ impl Calls {
             || forms.iter().flatten().any(|(name, _)| *name == "position")
     }
 
+    /// Whether the function is about a session, or a program's, which may be.
+    pub(super) fn of_sessions(path: &str) -> bool {
+        let Self { bodies, forms } = Self::of(path, SessionId::nil(), 0, 0);
+        path.starts_with("/api/")
+            || bodies.iter().any(|body| !body["session"].is_null())
+            || forms.iter().flatten().any(|(name, _)| *name == "session")
+    }
+
     /// Returns the requests about an item of a session. A function that is unknown here fails the test, so that every
     /// function is searched.
     pub(super) fn of(path: &str, session: SessionId, position: usize, revision: u64) -> Self {

@@ -62,8 +62,17 @@ impl Crawler {
 
     /// Requests every page and every other route that reads.
     pub(super) async fn read_all(&mut self, state: &str, session: SessionId) {
+        self.read(state, session, |_| true).await;
+    }
+
+    /// Requests what depends on the state of a session: the routes about sessions, and the first pages.
+    pub(super) async fn read_session(&mut self, state: &str, session: SessionId) {
+        self.read(state, session, |path| path == "/" || path.contains("session")).await;
+    }
+
+    async fn read(&mut self, state: &str, session: SessionId, is_wanted: impl Fn(&str) -> bool) {
         let routes = plumb_server::http::all_routes();
-        for (_, path) in routes.iter().filter(|(method, _)| method == "GET") {
+        for (_, path) in routes.iter().filter(|(method, path)| method == "GET" && is_wanted(path)) {
             let about = match path {
                 path if path.starts_with("/assessments") => "BIRDS".to_owned(),
                 path if path.starts_with("/practice") => "t_birds".to_owned(),

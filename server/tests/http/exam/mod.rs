@@ -1,5 +1,6 @@
 //! An exam from its beginning to its result.
 
+mod adaptive;
 mod banked;
 mod clocks;
 mod deadlines;

@@ -328,8 +328,9 @@ impl Site {
 
     /// The form of a session, keys included.
     pub(crate) async fn form(&self, session: SessionId) -> TestForm {
-        let id = self.session(session).await.form_id;
-        serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
+        let session = self.session(session).await;
+        let form = self.stores.forms.get(session.form_id).await.unwrap().unwrap();
+        session.administered(&serde_json::from_str(&form.body).unwrap()).into_owned()
     }
 
     /// Generates the item of this source again, from the version of its blueprint that was published.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_bank::MathProblemItem;
 use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind, Template};
+use plumb_sessions::session::adaptive::ChoiceReason;
 
 use super::attempts::answers;
 use super::{about, kind, tabs};
@@ -76,8 +77,23 @@ fn of_session(t: &Texts, item: &Lineage) -> AnyView {
             {pair(t!(t, "admin-learner"), learner)}
             {item.section.clone().map(|section| pair(t!(t, "lineage-section"), section))}
             {pair(t!(t, "lineage-served"), served)}
+            {item.chosen.map(|reason| pair(t!(t, "lineage-chosen"), chosen(t, &reason)))}
         </dl>
     }
+}
+
+/// Why an adaptive test chose an item.
+fn chosen(t: &Texts, reason: &ChoiceReason) -> String {
+    t!(
+        t,
+        "lineage-chosen-reason",
+        theta = t.rounded(reason.ability.theta, 2),
+        sd = t.rounded(reason.ability.sd, 2),
+        information = t.rounded(reason.information, 3),
+        best = t.rounded(reason.best_information, 3),
+        candidates = reason.candidates,
+        rank = reason.rank + 1
+    )
 }
 
 fn asked(t: &Texts, item: &Lineage) -> AnyView {

@@ -134,12 +134,15 @@ fn chosen(
 /// Settings of the test: title, time limit, and what results show.
 fn settings(visit: &PageRequest, fields: &TestFields) -> AnyView {
     let t = &visit.t;
-    let shown = |name: &'static str, id: &'static str, label: String, value: &str| {
-        let each = [("after_completion", t!(t, "test-shown-after")), ("never", t!(t, "test-shown-never"))]
-            .map(|(word, words)| (word.to_owned(), words));
-        let options = options(each, value);
+    let choice = |name: &'static str, id: &'static str, label: String, each: [(&str, String); 2], value: &str| {
+        let options = options(each.map(|(word, words)| (word.to_owned(), words)), value);
         view! { <div class="field"><label for=id>{label}</label><select id=id name=name>{options}</select></div> }
     };
+    let shown = |name: &'static str, id: &'static str, label: String, value: &str| {
+        let each = [("after_completion", t!(t, "test-shown-after")), ("never", t!(t, "test-shown-never"))];
+        choice(name, id, label, each, value)
+    };
+    let chosen_by = [("fixed", t!(t, "test-choice-fixed")), ("adaptive", t!(t, "test-choice-adaptive"))];
     section! { "settings", t!(t, "test-settings") =>
         <div class="stack">
             <Field
@@ -163,6 +166,8 @@ fn settings(visit: &PageRequest, fields: &TestFields) -> AnyView {
                 value=fields.minutes.clone()
                 error=visit.field_error("minutes").unwrap_or_default()
             />
+            {choice("form[choice]", "test-choice", t!(t, "test-choice"), chosen_by, &fields.choice)}
+            <p class="hint">{t!(t, "test-choice-hint")}</p>
             {shown("form[score]", "test-score", t!(t, "terms-score"), &fields.score)}
             {shown("form[solutions]", "test-solutions", t!(t, "test-solutions"), &fields.solutions)}
             <p class="hint">{t!(t, "test-shown-hint")}</p>

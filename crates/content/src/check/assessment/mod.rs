@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use plumb_formula::Value;
 
-use crate::blueprint::assessment::{Assessment, ItemSource};
+use crate::blueprint::assessment::{AdaptiveSettings, Assessment, ItemSource};
 use crate::blueprint::skill::Skill;
-use crate::generate::{Generator, Sampler, plan};
+use crate::generate::{Generator, MAX_POOL, Sampler, plan, plan_pool};
 use crate::problem_set::ProblemCounts;
 use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::text::source::SourceSpan;
@@ -45,7 +45,10 @@ pub fn check_assessment(assessment: &Assessment, beside: &AssessmentContext<'_>)
             check.skills(assessment, beside);
             check.levels(assessment);
             if !check.problems.iter().any(Problem::is_error) {
-                check.items(assessment);
+                match &assessment.adaptive {
+                    None => check.items(assessment),
+                    Some(settings) => check.pool(assessment, settings),
+                }
             }
         }
         ItemSource::Bank => check.banked(assessment, beside),
@@ -142,6 +145,45 @@ impl AssessmentCheck {
                 );
                 self.add(Severity::Error, &path, "too-few-items", message).help =
                     Some("ask for fewer, or add skills to the section".to_owned());
+            }
+        }
+    }
+}
+
+impl AssessmentCheck {
+    /// Compares the items that the pools of an adaptive test have in each section with those that the section asks.
+    fn pool(&mut self, assessment: &Assessment, settings: &AdaptiveSettings) {
+        let skills = self.found.clone();
+        let levels_of = |id: &str| Some(skills.get(id)?.levels.iter().map(|level| level.name.clone()).collect());
+        let mut there: BTreeMap<(String, String, usize), usize> = BTreeMap::new();
+        let mut least: Vec<usize> = vec![usize::MAX; assessment.sections.len()];
+        for seed in 0..PLANS {
+            let Ok(entries) = plan_pool(assessment, settings, &levels_of, seed) else { continue };
+            let mut wanted: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
+            for entry in &entries {
+                *wanted.entry((&entry.section_id, &entry.skill_id, &entry.level)).or_default() += 1;
+            }
+            for (at, section) in assessment.sections.iter().enumerate() {
+                let mut items = 0;
+                for ((_, skill, level), wanted) in wanted.iter().filter(|((id, ..), _)| *id == section.id) {
+                    let key = ((*skill).to_owned(), (*level).to_owned(), *wanted);
+                    let count = |(skill, level, wanted): &(String, String, usize)| {
+                        skills.get(skill).map_or(0, |skill| different(skill, level, *wanted).min(*wanted))
+                    };
+                    items += *there.entry(key.clone()).or_insert_with(|| count(&key));
+                }
+                least[at] = least[at].min(items);
+            }
+        }
+        for (at, (section, items)) in assessment.sections.iter().zip(least).enumerate() {
+            if u32::try_from(items).unwrap_or(u32::MAX) < section.item_count {
+                let path = format!("sections[{at}].item_count");
+                let message = format!(
+                    "an attempt may ask {} items of this section, but chooses among {items} different ones",
+                    section.item_count
+                );
+                self.add(Severity::Error, &path, "too-few-items", message).help =
+                    Some(format!("ask for fewer, or add skills or levels; a pool has at most {MAX_POOL} items in all"));
             }
         }
     }

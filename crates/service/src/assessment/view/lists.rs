@@ -14,8 +14,10 @@ pub struct AssessmentCard {
     pub title: String,
     /// One or two sentences; may be empty.
     pub description: String,
-    /// Number of items.
+    /// Number of items; the largest number in an adaptive test.
     pub items: usize,
+    /// Whether each item is chosen by the answers before it.
+    pub is_adaptive: bool,
     /// Minutes this learner has, with the time factor; `None` when unlimited.
     pub minutes: Option<u32>,
     /// When it closes, if it does.

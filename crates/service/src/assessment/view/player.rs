@@ -107,8 +107,12 @@ pub struct Frame {
     pub title: String,
     /// Whether it is a trial, which counts nowhere.
     pub trial: bool,
-    /// State of each position in order.
+    /// State of each position in order; in an adaptive test, of those so far.
     pub marks: Vec<Mark>,
+    /// Largest number of items; of an adaptive test, which may end earlier.
+    pub most_items: usize,
+    /// Whether each item is chosen by the answers before it.
+    pub is_adaptive: bool,
     /// What the learner sees and may do besides answering.
     pub player: PlayerSettings,
     /// Milliseconds left when rendered; `None` when unlimited.

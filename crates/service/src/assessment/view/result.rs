@@ -2,6 +2,7 @@
 
 use plumb_answers::item::ItemStem;
 use plumb_figures::Figure;
+use plumb_sessions::session::adaptive::AbilityEstimate;
 use plumb_sessions::session::regrade::Points;
 use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
@@ -43,6 +44,8 @@ pub struct ResultDetails {
     pub millis_used: i64,
     /// All bands: (label, lower bound in basis points), highest first.
     pub bands: Vec<(String, u32)>,
+    /// The ability behind the score, in an adaptive test.
+    pub ability: Option<AbilityEstimate>,
     /// Sections in order.
     pub sections: Vec<SectionLine>,
     /// Pace against the skills' benchmarks: (level label, number of items answered within it). Empty if no answer says

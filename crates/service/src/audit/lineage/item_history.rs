@@ -4,6 +4,7 @@ use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementEvent;
 use plumb_sessions::practice::PracticeEvent;
+use plumb_sessions::session::adaptive::ChoiceReason;
 use plumb_sessions::session::{AnswerSource, Mark, RegradeCause, SessionEvent};
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::sessions::{EventRow, SessionRow};
@@ -19,6 +20,8 @@ use crate::kinds::kind_of;
 #[derive(Default)]
 pub(super) struct ItemHistory {
     pub(super) served: Option<Timestamp>,
+    /// Why an adaptive test chose it.
+    pub(super) chosen: Option<ChoiceReason>,
     pub(super) items: u32,
     pub(super) skills: Vec<String>,
     pub(super) source: Option<(ItemSource, Option<u16>)>,
@@ -82,6 +85,9 @@ fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory {
     let mut told = ItemHistory::default();
     for event in events {
         match event {
+            SessionEvent::ItemChosen { position, reason, .. } if u32::from(*position) == wanted => {
+                told.chosen = Some(*reason);
+            }
             SessionEvent::ProblemServed { at, position } if u32::from(*position) == wanted => {
                 told.served.get_or_insert(*at);
             }

@@ -14,6 +14,7 @@ use self::item_history::item_history;
 use crate::engine::stored::if_of;
 use plumb_answers::answer::Verdict;
 use plumb_figures::Figure;
+use plumb_sessions::session::adaptive::ChoiceReason;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
 use plumb_types::ids::SessionId;
@@ -34,6 +35,8 @@ pub struct Lineage {
     pub items: u32,
     /// When it was first presented to the learner; `None` if never.
     pub served: Option<Timestamp>,
+    /// Why it was chosen, in an adaptive test.
+    pub chosen: Option<ChoiceReason>,
     /// The section of the form; `None` if there is no form.
     pub section: Option<String>,
     /// The skills of the graph it was an opportunity for; empty in assessments.
@@ -130,7 +133,7 @@ impl Admin<'_> {
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
         let form = match if_of::<Session>(&row)? {
-            Some(session) => Some(self.plumb.form(session.form_id).await?),
+            Some(session) => Some(self.plumb.form_of(&session).await?),
             None => None,
         };
         let mut told = item_history(&row, &events, position)?;
@@ -155,6 +158,7 @@ impl Admin<'_> {
             position,
             items,
             served: told.served,
+            chosen: told.chosen,
             section: placed.map(|placed| placed.section_id.clone()),
             form_seed: form.as_ref().map(|form| form.seed),
             verification: kept.as_ref().map(verification).transpose()?,

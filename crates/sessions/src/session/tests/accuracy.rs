@@ -47,6 +47,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
         dropped,
         in_grace: 0,
         duration_ms: 0,
+        ability: None,
         sections: vec![SectionResult {
             id: "s".to_owned(),
             items: u16::try_from(items.len()).unwrap(),

@@ -1,6 +1,7 @@
 //! Tests of the session as a whole.
 
 mod accuracy;
+mod adaptive;
 mod counting;
 mod deadlines;
 mod idempotence;
@@ -101,6 +102,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
         allowance: Allowance::default(),
         assignment: None,
         decimal_mark: plumb_answers::answer::DecimalMark::Point,
+        adaptive: None,
     }
 }
 
