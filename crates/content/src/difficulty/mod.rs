@@ -1,0 +1,14 @@
+//! How hard items are before anyone has answered them: computed from what a blueprint declares (001 13.6).
+//!
+//! Nothing here changes an item, and nothing of it is stored with one.
+
+mod calculation;
+mod columns;
+mod computed;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use calculation::{Calculation, Operands};
+pub(crate) use columns::{borrows, carries};
+pub(crate) use computed::contribution;
+pub use computed::{ComputedDifficulty, FactorContribution, computed_difficulty};

@@ -1,0 +1,20 @@
+//! Difficulty of items by seed.
+
+use super::error::GenerateError;
+use super::generator::{Generator, OptionOrder};
+use crate::difficulty::ComputedDifficulty;
+
+impl Generator {
+    /// Computes the difficulty of the item with this seed (001 13.6): that of [`Generator::generate`].
+    ///
+    /// # Errors
+    /// The level does not exist, the seed is above [`MAX_SEED`](plumb_answers::item::MAX_SEED), or the item cannot be
+    /// made.
+    pub fn difficulty(&self, level: &str, seed: u64) -> Result<ComputedDifficulty, GenerateError> {
+        let drawn = self.draw(level, seed, OptionOrder::Shuffled)?;
+        let skill = self.skill();
+        // A drawn item has a level that exists.
+        let level = &skill.levels[skill.level_index(level).unwrap_or(0)];
+        Ok(ComputedDifficulty::of_slots(skill, level, drawn.bound.slots()))
+    }
+}
