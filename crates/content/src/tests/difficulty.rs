@@ -150,6 +150,11 @@ fn the_computed_difficulty_of_shipped_skills_rises_with_the_level() {
             let value = f64::from(value.millionths()) / 1e6;
             // The author's value of a level and the declared difficulty of its items are statements about one thing.
             assert!((value - mean).abs() <= 0.1, "{} {level}: {value}, and {mean:.2} on average", skill.id);
+            let features = generator.derived_features(level).unwrap();
+            let is_typed = features.named().any(|feature| feature == ("typed", 1.0));
+            let has_options = features.named().any(|(name, mean)| name == "options" && mean >= 2.0);
+            assert!(is_typed != has_options, "{} {level}: {features:?}", skill.id);
+            assert!(features.values.iter().all(|mean| mean.is_finite() && *mean >= 0.0), "{features:?}");
         }
     }
 }
