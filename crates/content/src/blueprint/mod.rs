@@ -1,11 +1,13 @@
 //! Blueprints: definitions of items and assessments.
 
 pub mod assessment;
+pub mod difficulty;
 mod domain;
 mod figure;
 pub mod skill;
 
 pub use assessment::Assessment;
+pub use difficulty::DifficultyModel;
 pub use domain::{Domain, Range};
 pub use figure::{FigureFault, FigurePart, FigureTemplate, PartData};
 pub use skill::Skill;

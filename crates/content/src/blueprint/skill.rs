@@ -80,6 +80,8 @@ pub struct Skill {
     /// Features that make an item hard or easy, over parameters and computed values: used in statistics, without effect
     /// on the items.
     pub features: Vec<Computed>,
+    /// Declared difficulty of its items, over the same slots; without effect on the items.
+    pub difficulty: super::DifficultyModel,
     /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
     /// Name and type of every slot.

@@ -2,6 +2,7 @@
 
 mod assessment;
 mod constraints;
+mod difficulty;
 mod division;
 mod drawn;
 mod expectations;
@@ -101,6 +102,7 @@ fn check_within(skill: &Arc<Skill>) -> Report {
     let (levels, profiles): (Vec<LevelReport>, Vec<levels::Profile>) = checked.unzip();
     marking::report(skill, &ways, &mut findings);
     levels::compare(skill, &profiles, &mut findings);
+    difficulty::check(&generator, &mut findings);
     let keys = levels.iter().map(|level| level.extent.distinct_keys).max().unwrap_or(0);
     several::check(skill, keys, &mut findings);
     expectations::check(&generator, &mut findings);

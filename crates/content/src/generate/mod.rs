@@ -10,6 +10,7 @@ mod bounds;
 mod choose;
 mod conflict;
 mod count;
+mod difficulty;
 mod drawn;
 mod effect;
 mod error;

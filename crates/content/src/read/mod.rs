@@ -3,6 +3,7 @@
 mod answer;
 mod assessment;
 mod curriculum;
+mod difficulty;
 mod example;
 mod extras;
 mod figure;

@@ -49,6 +49,7 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &SlotDependencies) {
     formulas.extend(skill.strategies.iter().map(|strategy| &strategy.formula));
     formulas.extend(skill.strategies.iter().filter_map(|strategy| strategy.condition.as_ref()));
     formulas.extend(&skill.validation);
+    formulas.extend(skill.difficulty.formulas());
     let mut templates: Vec<&Template> = Vec::new();
     templates.extend(&skill.stems);
     templates.extend(&skill.solution);

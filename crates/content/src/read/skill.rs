@@ -2,6 +2,7 @@
 
 use plumb_formula::{Formula, Names, Type};
 
+use crate::blueprint::DifficultyModel;
 use crate::blueprint::skill::{
     AnswerType, Calculator, Evaluation, ItemType, Level, Metadata, ParameterSource, Skill, Wording,
 };
@@ -32,6 +33,7 @@ struct Generation {
     levels: Vec<Level>,
     constraints: Vec<Formula>,
     min_distinct: u64,
+    difficulty: DifficultyModel,
 }
 
 impl Reader<'_> {
@@ -105,6 +107,7 @@ impl Reader<'_> {
             calculator,
             tags,
             features,
+            difficulty: generation.difficulty,
             warnings: Vec::new(),
             names: presentation.names,
             places: SourceMap::default(),
@@ -138,7 +141,9 @@ impl Reader<'_> {
         let constraints = fields.take("constraints");
         let constraints = constraints.map(|at| self.conditions(&at, &named.names, MAX_LIST)).unwrap_or_default();
         let min_distinct = fields.optional::<Count<1, 1_000_000>>(self, "min_distinct_items");
+        let (base, factors) = (fields.take("base_difficulty"), fields.take("difficulty_factors"));
         fields.done(self);
+        let difficulty = self.difficulty_model(base.as_ref(), factors.as_ref(), &named, answer.as_ref());
         let read = Generation {
             kind: kind.unwrap_or(ItemType::MultipleChoice),
             parameters_by,
@@ -150,6 +155,7 @@ impl Reader<'_> {
             levels,
             constraints,
             min_distinct: u64::from(min_distinct.unwrap_or(DEFAULT_MIN_DISTINCT)),
+            difficulty,
         };
         self.compare_answer(&read);
         Some(read)

@@ -1,6 +1,9 @@
 //! The guide for authors has the fields as they are declared.
 
+use strum::VariantArray as _;
+
 use crate::blueprint::assessment::Configuration;
+use crate::blueprint::difficulty::KnownFactor;
 use crate::fields::Mapping;
 
 /// The table of a mapping's fields. Their comments are sentences, and phrases in the table.
@@ -25,4 +28,14 @@ fn the_guide_lists_the_settings_of_an_assessment() {
         guide.contains(&format!("**`configuration`**\n\n{table}\n")),
         "docs/authoring.md needs this table:\n{table}"
     );
+}
+
+#[test]
+fn the_guide_lists_the_factors_of_difficulty_that_are_measured() {
+    let guide = include_str!("../../../../docs/authoring.md");
+    let (_, after) = guide.split_once("## Computed difficulty").unwrap();
+    let (section, _) = after.split_once("\n## ").unwrap();
+    for factor in KnownFactor::VARIANTS {
+        assert!(section.contains(&format!("`{}`", factor.as_str())), "docs/authoring.md lacks `{}`", factor.as_str());
+    }
 }

@@ -3,6 +3,7 @@
 mod assessments;
 mod checking;
 mod content;
+mod difficulty;
 mod faulty;
 mod figures;
 mod guide;

@@ -143,7 +143,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         })
         .collect();
     let expected = [
-        "skill: 4252 0529f9e15a94e6e0",
+        "skill: 4252 d753a05e3e6ab224",
         "assessment: 1943 e6cd150ff16b38c5",
         "curriculum: 689 6299dc0c70451abc",
         "survey: 1246 47317758b3340102",
