@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use plumb_answers::item::{Item, ItemBody, MAX_SEED};
 use plumb_content::check::GuessReport;
+use plumb_content::difficulty::ComputedDifficulty;
 use plumb_content::generate::Generator;
 use plumb_content::read;
 use plumb_service::content::{JudgementReport, judge};
@@ -181,10 +182,12 @@ fn preview(
     let mut first = true;
     for name in levels {
         for offset in 0..u64::from(count) {
-            let item = make(generator, name, (seed + offset) & MAX_SEED)?.in_language(language);
+            let seed = (seed + offset) & MAX_SEED;
+            let item = make(generator, name, seed)?.in_language(language);
+            let difficulty = generator.difficulty(name, seed).map_err(CliError::could)?;
             match format {
                 // An array that is written as it is generated, so that a hundred thousand items need no memory.
-                Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item))),
+                Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item, &difficulty))),
                 Format::Text => say(&as_text(&item)),
             }
             first = false;
@@ -202,7 +205,7 @@ fn make(generator: &Arc<Generator>, level: &str, seed: u64) -> Result<Item, CliE
         .map_err(|error| CliError::Could(format!("{} {level} seed {seed}: {error}", generator.skill().id)))
 }
 
-fn as_json(item: &Item) -> Json {
+fn as_json(item: &Item, difficulty: &ComputedDifficulty) -> Json {
     let (options, key_id) = match &item.body {
         ItemBody::MultipleChoice { options, key } => (
             options
@@ -217,6 +220,7 @@ fn as_json(item: &Item) -> Json {
         "skill_id": item.skill_id,
         "version": item.skill_version,
         "difficulty": item.difficulty,
+        "computed_difficulty": difficulty,
         "seed": item.seed,
         "parameters": item.parameters,
         "stem": item.stem,

@@ -1,6 +1,9 @@
 //! Blueprints as authors see them, with their keys. Nothing of it may be shown to a learner.
 
+use std::collections::BTreeMap;
+
 use plumb_answers::item::{Item, TestForm};
+use plumb_content::difficulty::ComputedDifficulty;
 use plumb_content::generate::{Effect, GenerateError, Lesson, LevelPreview};
 use plumb_content::read::BlueprintKind;
 use plumb_content::text::Problem;
@@ -83,6 +86,8 @@ pub struct SkillPreview {
     pub wrong: Vec<(&'static str, PreviewFormError)>,
     /// A sample of the level's items, or why none can be generated.
     pub look: Result<LevelPreview, GenerateError>,
+    /// Computed difficulty of the items that are shown, by their seeds.
+    pub difficulty: BTreeMap<u64, ComputedDifficulty>,
     /// The requested item in full, with its seed and hints.
     pub pinned: Option<(u64, Result<Lesson, GenerateError>)>,
 }

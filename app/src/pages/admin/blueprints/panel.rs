@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, TestForm};
+use plumb_content::difficulty::{ComputedDifficulty, FactorContribution};
 use plumb_content::generate::{GenerateError, LevelPreview, SurveyFault};
 use plumb_service::blueprints::{Draft, FormPreview, Preview, PreviewBody, PreviewForm, SkillPreview};
 use plumb_types::ContentHash;
@@ -247,7 +248,10 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelPreview, link: &dyn Fn(&st
         .iter()
         .map(|(seed, item)| {
             let made = match item {
-                Ok(item) => one(t, &skill.parameters, item),
+                Ok(item) => html! {
+                    {one(t, &skill.parameters, item)}
+                    {skill.difficulty.get(seed).map(|computed| difficulty(t, computed))}
+                },
                 Err(error) => failed(error),
             };
             view! {
@@ -262,6 +266,20 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelPreview, link: &dyn Fn(&st
         {locked}
         <ol class="preview-items">{cards}</ol>
     }
+}
+
+/// How the difficulty of an item is computed: the base, each factor that applies, and the sum.
+fn difficulty(t: &Texts, computed: &ComputedDifficulty) -> AnyView {
+    let part = |factor: &FactorContribution| format!("{} {}", factor.name, t.decimal(factor.contribution));
+    let parts: Vec<String> =
+        std::iter::once(t.decimal(computed.base)).chain(computed.factors.iter().map(part)).collect();
+    let sum = t.decimal(computed.estimated);
+    let words = if computed.factors.is_empty() {
+        t!(t, "preview-difficulty", sum = sum)
+    } else {
+        t!(t, "preview-difficulty-of", sum = sum, parts = parts.join(" + "))
+    };
+    html! { <p class="soft">{words}</p> }
 }
 
 /// An item in short.
