@@ -30,6 +30,8 @@ admin-status-terminated = abgebrochen
 admin-status-expired = Zeit abgelaufen
 
 audit-title = Protokoll einer Sitzung
+audit-choices-whole = Jede Aufgabe folgt aus den Antworten davor
+audit-choices-differ = Die Auswahl der Aufgaben folgt nicht aus den Antworten
 audit-chain-whole = Die Ereigniskette ist unversehrt
 audit-chain-broken = Die Ereigniskette ist beschädigt
 audit-assessment-hash = Hashwert des Tests

@@ -30,6 +30,8 @@ admin-status-terminated = terminated
 admin-status-expired = expired
 
 audit-title = Audit of a session
+audit-choices-whole = Each item follows from the answers before it
+audit-choices-differ = The choice of items does not follow from the answers
 audit-chain-whole = The event chain is intact
 audit-chain-broken = The event chain is broken
 audit-assessment-hash = Assessment hash

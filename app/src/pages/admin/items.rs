@@ -60,6 +60,14 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     } else {
         html! { <span class="verdict wrong"><Cross />{t!(t, "audit-chain-broken")}</span> }
     };
+    let choices = audit.form.as_ref().and_then(|form| form.are_choices_whole).map(|is_whole| {
+        let verdict = if is_whole {
+            html! { <span class="verdict right"><Tick />{t!(t, "audit-choices-whole")}</span> }
+        } else {
+            html! { <span class="verdict wrong"><Cross />{t!(t, "audit-choices-differ")}</span> }
+        };
+        view! { <p>{verdict}</p> }
+    });
     let ended = session.finished.map(|at| {
         view! { <div><dt>{t!(t, "admin-ended")}</dt><dd><When at=at t=t.clone() /></dd></div> }
     });
@@ -81,6 +89,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     let hash_of = if audit.form.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
     html! {
         <p>{chain}</p>
+        {choices}
         <dl class="pairs columns">
             <div><dt>{t!(t, "admin-session")}</dt><dd><code>{session.session.to_string()}</code></dd></div>
             <div><dt>{t!(t, "admin-learner")}</dt><dd>{learner}</dd></div>

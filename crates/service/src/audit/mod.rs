@@ -29,10 +29,11 @@ pub use view::{
 };
 
 use crate::engine::names::THOUGHT;
-use crate::engine::stored::if_of;
+use crate::engine::stored::{if_of, session_events};
 use crate::kinds::is_intact;
 use plumb_answers::item::{ItemBody, TestForm};
 use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::adaptive::differing_choices;
 use plumb_sessions::session::{AnswerSource, Session};
 use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::EventRow;
@@ -52,7 +53,7 @@ impl Admin<'_> {
         let events = sessions.events(session).await?;
         let late = sessions.late_saves(session).await?;
         let form = match if_of(&row)? {
-            Some(session) => Some(self.form_audit(&session).await?),
+            Some(session) => Some(self.form_audit(&session, &events).await?),
             None => None,
         };
         // The text of a thought session is private to its learner; its integrity can be verified without reading it.
@@ -74,7 +75,7 @@ impl Admin<'_> {
         })
     }
 
-    async fn form_audit(&self, session: &Session) -> Result<FormAudit> {
+    async fn form_audit(&self, session: &Session, events: &[EventRow]) -> Result<FormAudit> {
         let form = self.plumb.form_of(session).await?;
         let items = form.items.iter().zip(&session.items).enumerate().map(|(at, (placed, state))| {
             let item = &placed.item;
@@ -99,7 +100,11 @@ impl Admin<'_> {
                 }),
             }
         });
-        Ok(FormAudit { seed: form.seed, items: items.collect() })
+        let are_choices_whole = match &session.adaptive {
+            Some(_) => Some(differing_choices(&session_events(session.id, events)?).is_empty()),
+            None => None,
+        };
+        Ok(FormAudit { seed: form.seed, items: items.collect(), are_choices_whole })
     }
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and compares the bytes with

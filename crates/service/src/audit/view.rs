@@ -53,6 +53,8 @@ pub struct ItemAudit {
 pub struct FormAudit {
     pub seed: u64,
     pub items: Vec<AuditedItem>,
+    /// Whether each choice of an adaptive test follows from the answers before it, to the byte; `None` in other tests.
+    pub are_choices_whole: Option<bool>,
 }
 
 /// One item in the audit.

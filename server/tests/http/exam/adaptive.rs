@@ -84,8 +84,10 @@ async fn an_adaptive_test_is_taken_from_its_introduction_to_its_result_and_prove
     assert!(hard(levels(&strong)) > hard(levels(&weak)), "{:?} {:?}", levels(&strong), levels(&weak));
     // The audit says why, and makes items and choices again.
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let lineage = chief.get(&format!("/admin/audit/sessions/{session}/items/2")).await;
+    let lineage = chief.get(&format!("/admin/audit/items/{session}/2")).await.expect(200);
     assert!(lineage.body.contains("Why this item"), "{}", lineage.body);
+    let audit = chief.get(&format!("/admin/audit/sessions/{session}?compare=1")).await.expect(200).body;
+    assert!(audit.contains("Each item follows from the answers before it"), "{audit}");
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 
