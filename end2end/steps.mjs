@@ -68,7 +68,7 @@ export async function begin(page, title) {
 
 /** Waits for an item of the player. */
 export async function expectItem(page, n, options) {
-  await expect(page.getByText(new RegExp(`^Item ${n} of \\d+$`))).toBeVisible(options);
+  await expect(page.getByText(new RegExp(`^Item ${n}(, of at most| of) \\d+$`))).toBeVisible(options);
 }
 
 /** Waits until the scripts of the player are at work. */
@@ -107,8 +107,8 @@ export function saving(page) {
 
 /** The item on the page: number, section, question, options in order, and its right answer worked out. */
 export async function itemOn(page) {
-  const place = page.getByText(/^Item \d+ of \d+$/);
-  const [, n, total] = /(\d+) of (\d+)/.exec(await place.innerText());
+  const place = page.getByText(/^Item \d+(, of at most| of) \d+$/);
+  const [, n, total] = /(\d+)\D+(\d+)/.exec(await place.innerText());
   const section = await place.locator('xpath=following-sibling::*[1]').innerText();
   // The text of the nodes: a formula is laid out as a block of its own, so the inner text has a line break before it.
   const stem = await page.getByRole('heading', { level: 1 }).textContent();

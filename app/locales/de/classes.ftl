@@ -232,6 +232,7 @@ board-saved = Zuletzt gespeichert
 board-left = Zeit übrig
 board-score = Ergebnis
 board-not-begun = nicht begonnen
+board-item-adaptive = Aufgabe { $n }
 board-item = Aufgabe { $n } von { $items }
 board-review = sieht noch einmal nach
 board-paused = angehalten

@@ -232,6 +232,7 @@ board-saved = Last saved
 board-left = Time left
 board-score = Score
 board-not-begun = not started
+board-item-adaptive = item { $n }
 board-item = item { $n } of { $items }
 board-review = reviewing
 board-paused = paused

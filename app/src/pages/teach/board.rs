@@ -127,7 +127,10 @@ fn row(t: &Texts, id: AssignmentId, line: BoardLine, now: Timestamp) -> AnyView 
         None if at.ended.is_none() => t!(t, "unlimited-time"),
         None => String::new(),
     };
-    let answered = t!(t, "board-answered-of", n = at.answered, items = at.items);
+    let answered = match at.items {
+        Some(items) => t!(t, "board-answered-of", n = at.answered, items = items),
+        None => at.answered.to_string(),
+    };
     let score = at.score.map(|score| t.percent(score));
     let orders = at.ended.is_none().then(|| orders(t, id, &at, name));
     html! {
@@ -150,7 +153,10 @@ fn state(t: &Texts, at: &BoardState) -> String {
         (Some(Ending::Terminated), ..) => t!(t, "board-ended"),
         (None, Some(true), _) => t!(t, "board-on-break"),
         (None, Some(false), _) => t!(t, "board-paused"),
-        (None, None, Some(item)) => t!(t, "board-item", n = item, items = at.items),
+        (None, None, Some(item)) => match at.items {
+            Some(items) => t!(t, "board-item", n = item, items = items),
+            None => t!(t, "board-item-adaptive", n = item),
+        },
         (None, None, None) => t!(t, "board-review"),
     }
 }

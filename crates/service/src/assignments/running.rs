@@ -53,7 +53,7 @@ impl Teacher<'_> {
             attempt: session.attempt_no,
             ended,
             answered: session.answered(),
-            items: session.items.len(),
+            items: session.total_items(),
             current: session.current().map(|at| usize::from(at) + 1),
             saved_at: row.saved_at.max(row.submitted_at),
             is_lost: ended.is_none() && is_lost,

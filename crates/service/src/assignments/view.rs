@@ -156,7 +156,8 @@ pub struct BoardState {
     pub ended: Option<Ending>,
     /// Number of items answered.
     pub answered: usize,
-    pub items: usize,
+    /// Number of items; `None` in an adaptive test that goes on.
+    pub items: Option<u32>,
     /// Number of the current item, from 1; `None` at the review.
     pub current: Option<usize>,
     /// When the learner last saved or submitted an answer.

@@ -175,11 +175,11 @@ fn items(generator: &Arc<Generator>, ask: &PreviewForm, go_on: &dyn Fn() -> bool
             None
         }
     };
-    let look = generator.look(&PreviewRequest { level: &level, start: from, lock: lock.as_ref() }, go_on);
-    let shown = look.iter().flat_map(|look| &look.items).map(|(seed, _)| *seed).chain(pinned);
+    let preview = generator.look(&PreviewRequest { level: &level, start: from, lock: lock.as_ref() }, go_on);
+    let shown = preview.iter().flat_map(|preview| &preview.items).map(|(seed, _)| *seed).chain(pinned);
     let difficulty = shown.filter_map(|seed| Some((seed, generator.difficulty(&level, seed).ok()?))).collect();
     SkillPreview {
-        look,
+        look: preview,
         difficulty,
         pinned: pinned.map(|seed| (seed, generator.lesson(&level, seed))),
         parameters: skill.parameters.iter().map(|parameter| parameter.name.clone()).collect(),

@@ -230,6 +230,7 @@ mod tests {
             in_grace: 0,
             duration_ms: 0,
             sections: Vec::new(),
+            ability: None,
             times: Vec::new(),
         });
         session.phase = over(Some(ScoredAttempt { started_at: now, result }));

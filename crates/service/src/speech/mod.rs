@@ -15,6 +15,7 @@ use plumb_bank::task::Task;
 use plumb_tutoring::gate::{AllowedWords, ApprovedReply, GATE, GateFacts, Objection, Source, WithheldReply, judge};
 use plumb_tutoring::leak::{DETECTOR, LeakDetector};
 use plumb_types::ids::{SessionId, UserId};
+use plumb_typeset::Language;
 
 use crate::plumb::Plumb;
 
@@ -72,6 +73,8 @@ pub(crate) struct ReplyFacts {
     script: String,
     /// Texts of the lesson or of the learner: a reply may use their words.
     content: Vec<String>,
+    /// The language of the learner's account, if one is chosen.
+    language: Option<Language>,
 }
 
 impl ReplyFacts {
@@ -109,7 +112,8 @@ impl ReplyFacts {
     fn judge(&self, reply: &str) -> Result<ApprovedReply, Vec<Objection>> {
         let content: Vec<&str> = self.content.iter().map(String::as_str).collect();
         let (withheld, verdict, allowed) = (self.withheld.as_ref(), self.verdict, self.allowed.as_ref());
-        judge(reply, &GateFacts { withheld, verdict, allowed, content: &content, script: &self.script })
+        let (script, language) = (self.script.as_str(), self.language);
+        judge(reply, &GateFacts { withheld, verdict, allowed, content: &content, script, language })
     }
 }
 
@@ -150,11 +154,21 @@ impl Plumb {
     pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: ReplyFacts) -> ModelWords<R> {
         let mut worded = ModelWords { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
+        let facts = ReplyFacts { language: self.language_of(asked.learner).await, ..facts };
         let talk = self.talk(&models, asked, Arc::new(facts), &mut worded);
         if tokio::time::timeout(PATIENCE, talk).await.is_err() {
             tracing::info!(session = %asked.session, prompt = asked.prompt, "a model took too long; the script speaks");
         }
         worded
+    }
+
+    /// Returns the language that a learner has chosen for the account; `None` if there is no choice, or it is neither
+    /// English nor German.
+    async fn language_of(&self, learner: Option<UserId>) -> Option<Language> {
+        // Without the database there is no session either.
+        let account = self.stores.users.by_id(learner?).await.ok()??;
+        let tag = account.language?;
+        matches!(tag.split('-').next(), Some("en" | "de")).then(|| Language::of_tag(&tag))
     }
 
     async fn talk<R: Reply>(
@@ -169,6 +183,9 @@ impl Plumb {
             Ok(call) => call,
             Err(fault) => return tracing::error!(%session, fault, "a prompt cannot be put"),
         };
+        if facts.language == Some(Language::German) {
+            call.messages.push(ChatMessage::system("The learner reads German: write in German."));
+        }
         for _ in 0..TRIES {
             let (reply, raw, model) = match R::ask(models, call.clone()).await {
                 Ok(answer) => answer,

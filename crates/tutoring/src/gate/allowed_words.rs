@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::spans::{WordSpan, parts, spelled, unknown_sign, words};
 use super::vocabulary::{Vocabulary, may_reveal, vocabularies};
 use crate::leak::LeakDetector;
+use plumb_typeset::Language;
 
 /// The words allowed while a question is open.
 #[derive(Debug, Clone, Default)]
@@ -58,9 +59,15 @@ impl AllowedWords {
         self
     }
 
-    /// Returns the first piece of a reply that is not allowed; all of it is in one language. `left` is the reply with
-    /// spaces in place of the sentences taken from the script.
-    pub(super) fn unknown(&self, reply: &str, left: &str, detector: Option<&LeakDetector>) -> Option<Range<usize>> {
+    /// Returns the first piece of a reply that is not allowed; all of it is in the language of the session, or in one
+    /// if that is not known. `left` is the reply with spaces in place of the sentences taken from the script.
+    pub(super) fn unknown(
+        &self,
+        reply: &str,
+        left: &str,
+        language: Option<Language>,
+        detector: Option<&LeakDetector>,
+    ) -> Option<Range<usize>> {
         if !reply.contains(char::is_alphanumeric) {
             return Some(0..reply.len());
         }
@@ -68,7 +75,7 @@ impl AllowedWords {
         let outside = |list: &Vocabulary| -> Vec<&WordSpan> {
             parts.iter().filter(|part| !self.knows(part, list, detector)).collect()
         };
-        let fewest = vocabularies().map(outside).into_iter().min_by_key(Vec::len);
+        let fewest = vocabularies(language).map(outside).min_by_key(Vec::len);
         let word = || fewest?.first().map(|part| part.at.clone());
         spelled(&parts, 2).or_else(word).or_else(|| unknown_sign(left, |c| self.signs.contains(&c)))
     }

@@ -27,13 +27,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::leak::{LeakDetector, LeakKind, LeakVerdict};
 use plumb_maths::prose::{claims, results};
+use plumb_typeset::Language;
 
 pub use allowed_words::AllowedWords;
 pub use harm::{HarmKind, harmful};
 pub use record::{MAX_KEPT, Source, WithheldReply};
 
 /// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-5";
+pub const GATE: &str = "gate-6";
 
 /// Maximum length of a reply, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -51,6 +52,8 @@ pub struct GateFacts<'a> {
     pub content: &'a [&'a str],
     /// The script's text for this moment: it is true, and so is a reply with equal content.
     pub script: &'a str,
+    /// The language of the session: all words of a reply are of it. `None` if it is not known: then they are of one.
+    pub language: Option<Language>,
 }
 
 /// Objection to a reply. For teachers and records; learners never see it, since it may quote the key.
@@ -218,8 +221,8 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Ob
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
     let unknown = match facts.allowed {
-        Some(allowed) => allowed.unknown(reply, &left, facts.withheld),
-        None => known::unknown(&left, facts.content),
+        Some(allowed) => allowed.unknown(reply, &left, facts.language, facts.withheld),
+        None => known::unknown(&left, facts.content, facts.language),
     };
     against.extend(unknown.map(|span| Objection::Unvetted { span }));
     against.extend(harmful(reply, facts.script).map(|(kind, span)| Objection::Harmful { span, kind }));

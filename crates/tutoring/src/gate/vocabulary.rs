@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use plumb_typeset::Language;
+
 const VETTED: &str = include_str!("vetted.txt");
 
 /// The plain and the telling words of a language.
@@ -27,9 +29,11 @@ static GERMAN: LazyLock<Vocabulary> = LazyLock::new(|| {
     Vocabulary::read("german", endings, is_german_number)
 });
 
-/// The vocabularies; a reply uses words of one.
-pub(super) fn vocabularies() -> [&'static Vocabulary; 2] {
-    [&ENGLISH, &GERMAN]
+/// The vocabularies of a language, or of all if none is given; a reply uses words of one.
+pub(super) fn vocabularies(language: Option<Language>) -> impl Iterator<Item = &'static Vocabulary> {
+    let all: [(Language, &Vocabulary); 2] = [(Language::English, &ENGLISH), (Language::German, &GERMAN)];
+    let is_wanted = move |own: Language| language.is_none_or(|language| language == own);
+    all.into_iter().filter(move |(own, _)| is_wanted(*own)).map(|(_, list)| list)
 }
 
 /// Whether a word of the question or of the topic may give something away by itself. A plain English word does not,

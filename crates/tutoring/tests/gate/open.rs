@@ -3,6 +3,7 @@
 
 use plumb_tutoring::gate::{AllowedWords, GateFacts, Objection, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+use plumb_typeset::Language;
 
 use crate::entries;
 
@@ -190,4 +191,18 @@ fn some_good_replies_are_said_beside_an_open_question() {
     }
     println!("{said} of {all} good replies are said beside an open question");
     assert!(said * 20 >= all, "{said} of {all}");
+}
+
+#[test]
+fn a_reply_is_in_the_language_of_the_session() {
+    let question = typed();
+    for (language, own, others) in
+        [(Language::English, FINE, FINE_GERMAN), (Language::German, FINE_GERMAN, FINE)]
+    {
+        let open = |reply: &str| judge(reply, &GateFacts { language: Some(language), ..question.facts(SCRIPT) }).is_ok();
+        let closed = |reply: &str| judge(reply, &GateFacts { language: Some(language), ..GateFacts::default() }).is_ok();
+        assert!(own.iter().all(|reply| open(reply) && closed(reply)), "{language:?}");
+        let wrong: Vec<&&str> = others.iter().filter(|reply| open(reply) || closed(reply)).collect();
+        assert!(wrong.is_empty(), "{language:?}: {wrong:?}");
+    }
 }

@@ -7,6 +7,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use plumb_typeset::Language;
+
 use super::spans::{WordSpan, parts, spelled, unknown_sign, words};
 use super::vocabulary::is_german_number;
 
@@ -61,8 +63,9 @@ const VARIABLES: &str = "abcfghkmnrxyz";
 const PICTURES: &str = "🙂😊😀👍👏🎉⭐🌟✨💪✅🍕🍎📏📐🧮🤔👋🚀😌🌱";
 
 /// Returns the first piece of a reply that is not known to be harmless: a word that is neither in the list of one
-/// language nor in `content`, texts that the learner has read or written, or a sign. All of a reply is in one language.
-pub(super) fn unknown(reply: &str, content: &[&str]) -> Option<Range<usize>> {
+/// language nor in `content`, texts that the learner has read or written, or a sign. All of a reply is in this language, or
+/// in one if none is given.
+pub(super) fn unknown(reply: &str, content: &[&str], language: Option<Language>) -> Option<Range<usize>> {
     let parts: Vec<WordSpan> = parts(reply).collect();
     let own: HashSet<String> = content.iter().copied().flat_map(words).collect();
     let signs: HashSet<char> = content.iter().flat_map(|text| text.chars()).collect();
@@ -72,9 +75,10 @@ pub(super) fn unknown(reply: &str, content: &[&str]) -> Option<Range<usize>> {
         };
         parts.iter().filter(|part| !is_fine(part) && !is_known(&part.text)).collect()
     };
-    let (english, german) = (outside(is_english), outside(is_german));
-    let fewer = if english.len() <= german.len() { english } else { german };
-    let word = || fewer.first().map(|part| part.at.clone());
+    let lists: [(Language, fn(&str) -> bool); 2] = [(Language::English, is_english), (Language::German, is_german)];
+    let wanted = lists.into_iter().filter(|(own, _)| language.is_none_or(|language| language == *own));
+    let fewest = wanted.map(|(_, is_known)| outside(is_known)).min_by_key(Vec::len);
+    let word = || fewest.as_ref()?.first().map(|part| part.at.clone());
     let is_known_sign = |c: char| SIGNS.contains(c) || PICTURES.contains(c) || signs.contains(&c);
     spelled(&parts, 3).or_else(word).or_else(|| unknown_sign(reply, is_known_sign))
 }
