@@ -75,6 +75,7 @@ fn topic() -> Topic {
             also: vec!["carried".into()],
             meaning: "To carry is to hand ten on as one.".into(),
         }],
+        questions: Vec::new(),
         steps: vec![
             explain(&ones, "Ten ones make a ten."),
             ask(&ones, StepKind::Check),
