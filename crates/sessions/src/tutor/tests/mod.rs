@@ -2,6 +2,7 @@
 
 mod choices;
 mod models;
+mod questions;
 mod reading;
 mod scaffold;
 mod sentences;
@@ -17,7 +18,7 @@ use plumb_answers::answer::DecimalMark;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_content::generate::Generator;
-use plumb_content::topic::{Concept, ConceptTalk, GlossaryEntry, Guidelines, Step, StepKind, Topic};
+use plumb_content::topic::{Concept, ConceptTalk, GlossaryEntry, Guidelines, Step, StepKind, Topic, TopicQuestion};
 use plumb_content::{read as content, text};
 use plumb_learning::graph::{self, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
