@@ -21,6 +21,14 @@ pub const MAX_OTHER_WAYS: usize = 5;
 pub const MAX_TERM: usize = 60;
 /// Maximum number of words in the glossary.
 pub const MAX_TERMS: usize = 40;
+/// Maximum number of questions with answers.
+pub const MAX_QUESTIONS: usize = 40;
+/// Least number of wordings of such a question.
+pub const MIN_WORDINGS: usize = 2;
+/// Maximum number of wordings of such a question.
+pub const MAX_WORDINGS: usize = 5;
+/// Maximum length of a wording of a question, in characters.
+pub const MAX_QUESTION: usize = 120;
 /// Maximum number of correct answers that a step can require.
 pub const MAX_RIGHT: u32 = 10;
 /// Default number of correct answers of a practice step.
@@ -47,6 +55,8 @@ pub struct Topic {
     pub concepts: Vec<Arc<Concept>>,
     /// Words that learners may ask for; at most [`MAX_TERMS`].
     pub glossary: Vec<GlossaryEntry>,
+    /// Questions that learners ask, with answers; at most [`MAX_QUESTIONS`].
+    pub questions: Vec<TopicQuestion>,
     /// The study plan, in order; 1 to [`MAX_STEPS`]. The last step is not an explanation.
     pub steps: Vec<Step>,
     /// The tutor's closing words; 1 to 2000 characters.
@@ -125,6 +135,17 @@ fields! {
     }
 }
 
+/// A question that learners ask about the topic, and its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicQuestion {
+    /// Wordings of it; [`MIN_WORDINGS`] to [`MAX_WORDINGS`] of 1 to [`MAX_QUESTION`] characters, each once in a topic.
+    pub ask: Vec<String>,
+    /// The answer; 1 to [`MAX_ENTRY`] characters.
+    pub answer: String,
+    /// The concept that it is about, one of the topic's; `None` if it is about the whole topic.
+    pub concept: Option<Arc<Concept>>,
+}
+
 /// A concept to teach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concept {
@@ -174,7 +195,7 @@ pub enum StepKind {
 
 impl Topic {
     /// The tutor's own texts, by their paths in the file: explanations, other ways to explain, what it says about
-    /// concepts and words, and the closing.
+    /// concepts and words, its answers, and the closing.
     pub fn texts(&self) -> Vec<(String, &str)> {
         let mut texts = Vec::new();
         for (index, step) in self.steps.iter().enumerate() {
@@ -188,6 +209,10 @@ impl Topic {
         }
         let glossary = self.glossary.iter().enumerate();
         texts.extend(glossary.map(|(index, entry)| (format!("glossary[{index}].meaning"), entry.meaning.as_str())));
+        let questions = self.questions.iter().enumerate();
+        texts.extend(
+            questions.map(|(index, question)| (format!("questions[{index}].answer"), question.answer.as_str())),
+        );
         texts.extend(self.closing.as_deref().map(|text| ("closing".to_owned(), text)));
         texts
     }

@@ -8,7 +8,7 @@ use plumb_content::text::yaml;
 use plumb_content::read::{self, BlueprintKind, example, identity};
 
 /// Parts that the examples leave out, so that the reader asks for their fields too. They need not be valid.
-const MORE: [(BlueprintKind, &str); 7] = [
+const MORE: [(BlueprintKind, &str); 8] = [
     (
         BlueprintKind::Skill,
         "skill_id: X\nanswer: {}\nperformance_benchmarks: {grade_3: {}}\ntests: [{}]\ngeneration: {item_type: \
@@ -40,6 +40,7 @@ const MORE: [(BlueprintKind, &str); 7] = [
          options: [{}, {}]}, {step_id: c, type: branch, rules: [{}]}, {step_id: d, type: wait, for: {}}, {step_id: e, \
          type: run}, {step_id: f, type: check, answer: {}}, {step_id: g, type: check}, {step_id: h, type: end}]\n",
     ),
+    (BlueprintKind::Topic, "topic_id: x\nquestions: [{}]\n"),
 ];
 
 static KNOWN: LazyLock<[Vec<&'static str>; BlueprintKind::ALL.len()]> = LazyLock::new(|| {

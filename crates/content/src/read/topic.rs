@@ -10,8 +10,9 @@ use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 use crate::text::suggest;
 use crate::topic::{
-    Concept, ConceptTalk, DEFAULT_RIGHT, GlossaryEntry, Guidelines, MAX_ENTRIES, MAX_ENTRY, MAX_OTHER_WAYS, MAX_RIGHT,
-    MAX_STEPS, MAX_TERMS, Step, StepKind, Topic,
+    Concept, ConceptTalk, DEFAULT_RIGHT, GlossaryEntry, Guidelines, MAX_ENTRIES, MAX_ENTRY, MAX_OTHER_WAYS,
+    MAX_QUESTION, MAX_QUESTIONS, MAX_RIGHT, MAX_STEPS, MAX_TERMS, MAX_WORDINGS, MIN_WORDINGS, Step, StepKind, Topic,
+    TopicQuestion,
 };
 use plumb_types::{ContentHash, SkillId};
 
@@ -54,6 +55,7 @@ impl Reader<'_> {
         let guidelines = fields.field::<Guidelines>(self, "guidelines");
         let concepts = fields.need(self, "concepts").map(|at| self.concepts(&at)).unwrap_or_default();
         let glossary = fields.optional::<List<GlossaryEntry, MAX_TERMS>>(self, "glossary").unwrap_or_default();
+        let questions = fields.take("questions").map(|at| self.topic_questions(&at, &concepts)).unwrap_or_default();
         let steps = fields.need(self, "study_plan").map(|at| self.study_plan(&at, &concepts)).unwrap_or_default();
         let closing = fields.optional::<Wording>(self, "closing");
         fields.done(self);
@@ -68,6 +70,7 @@ impl Reader<'_> {
             guidelines: guidelines?,
             concepts: concepts.into_iter().filter_map(|listed| listed.concept).collect(),
             glossary,
+            questions,
             steps,
             closing,
             translations: Vec::new(),
@@ -94,6 +97,57 @@ impl Reader<'_> {
         self.must_be_new(&name, ("concept", "concept"), &at.path, taken);
         let concept = skill.map(|skill| Arc::new(Concept { name: name.clone(), skill: SkillId::new(skill), talk }));
         Some(ListedConcept { name, place, concept })
+    }
+
+    fn topic_questions(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Vec<TopicQuestion> {
+        let items = self.bounded_list(at, MAX_QUESTIONS);
+        let mut asked = Vec::new();
+        items.iter().filter_map(|item| self.topic_question(item, concepts, &mut asked)).collect()
+    }
+
+    /// Reads a question with its answer; `asked` has the earlier wordings, to which its own are added.
+    fn topic_question(
+        &mut self,
+        at: &LocatedNode,
+        concepts: &[ListedConcept],
+        asked: &mut Vec<(String, SourceSpan)>,
+    ) -> Option<TopicQuestion> {
+        let mut fields = self.fields(at)?;
+        let ask_at = fields.need(self, "ask");
+        let answer = fields.field::<Wording<MAX_ENTRY>>(self, "answer");
+        let concept = fields.take("concept").map(|at| self.listed_concept(&at, concepts));
+        fields.done(self);
+        let ask = self.question_wordings(&ask_at?, asked);
+        let concept = match concept {
+            Some(listed) => Some(listed?.concept.clone()?),
+            None => None,
+        };
+        Some(TopicQuestion { ask: ask?, answer: answer?, concept })
+    }
+
+    /// Reads the wordings of a question, each of them new.
+    fn question_wordings(&mut self, at: &LocatedNode, asked: &mut Vec<(String, SourceSpan)>) -> Option<Vec<String>> {
+        let items = self.list(at)?;
+        let (code, message) = match items.len() {
+            count if count < MIN_WORDINGS => ("too-few", format!("{count}; at least {MIN_WORDINGS} are needed")),
+            count if count > MAX_WORDINGS => {
+                ("too-many", format!("{count} entries; at most {MAX_WORDINGS} are allowed"))
+            }
+            _ => return items.iter().map(|item| self.new_wording(item, asked)).collect(),
+        };
+        self.error(at.place(), code, message).help = Some("write how different learners would ask it".to_owned());
+        None
+    }
+
+    fn new_wording(&mut self, at: &LocatedNode, asked: &mut Vec<(String, SourceSpan)>) -> Option<String> {
+        let wording = self.wording_within(at, MAX_QUESTION)?;
+        if let Some((_, first)) = asked.iter().find(|(other, _)| other.to_lowercase() == wording.to_lowercase()) {
+            let line = self.source.position(first.start).line;
+            self.error(at.place(), "said-twice", format!("this is already asked on line {line}")).help =
+                Some("leave it out, or word it differently".to_owned());
+        }
+        asked.push((wording.clone(), at.place()));
+        Some(wording)
     }
 
     fn study_plan(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Vec<Step> {

@@ -151,7 +151,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         "reflection: 651 d205201e49cc421d",
         "problem_set: 1310 80c855c96f940e57",
         "schema: 315 8efccef91d5a0f4f",
-        "topic: 1508 736efe62729a0dbd",
+        "topic: 1508 20b3314430591abb",
     ];
     assert_eq!(found, expected);
 }

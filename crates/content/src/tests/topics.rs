@@ -121,6 +121,35 @@ fn a_topic_may_say_what_learners_ask_for() {
     assert_eq!(codes(&misplaced), ["unknown-field"]);
 }
 
+/// Questions with answers, and their faults.
+#[test]
+fn a_topic_may_answer_questions() {
+    let plan = "study_plan:\n";
+    let questions = "questions:\n  - ask: [why carry, what is it for]\n    answer: Ten ones are a ten.\n    \
+                     concept: carrying\n  - {ask: [does it stop, is there an end], answer: It goes on and on.}\n";
+    let text = with(TEXT, plan, &format!("{questions}{plan}"));
+    let sums = topic(&text);
+    assert_eq!(check_topic(&sums), Vec::new());
+    assert_eq!(sums.questions[0].ask, ["why carry", "what is it for"]);
+    assert_eq!(sums.questions[0].concept.as_ref(), Some(&sums.concepts[1]));
+    assert_eq!((sums.questions[1].answer.as_str(), &sums.questions[1].concept), ("It goes on and on.", &None));
+    assert!(sums.texts().contains(&("questions[1].answer".to_owned(), "It goes on and on.")));
+
+    let line = TEXT.lines().position(|line| line == "study_plan:").unwrap() + 1;
+    let changed = |from: &str, to: &str| found(&with(&text, from, to));
+    assert_eq!(changed("[why carry, what is it for]", "[why carry]"), one("too-few", line + 1, 10));
+    assert_eq!(changed("[why carry, what is it for]", "why carry"), one("wrong-type", line + 1, 10));
+    assert_eq!(changed("[why carry, what is it for]", "[a, b, c, d, e, f]"), one("too-many", line + 1, 10));
+    assert_eq!(changed("is there an end", "Why carry"), one("said-twice", line + 4, 26));
+    assert_eq!(changed("is there an end", &"x".repeat(121)), one("too-long", line + 4, 26));
+    assert_eq!(
+        changed("concept: carrying\n  - {ask", "concept: carries\n  - {ask"),
+        one("unknown-concept", line + 3, 14)
+    );
+    assert_eq!(changed("    answer: Ten ones are a ten.\n", ""), one("missing-field", line + 1, 5));
+    assert_eq!(changed("It goes on and on.}", "It goes on., why: x}"), one("unknown-field", line + 4, 65));
+}
+
 #[test]
 fn a_concept_is_asked_about_only_if_a_step_checks_or_practises_it() {
     let sums = topic(&with(TEXT, "  - type: check\n    concept: tens and ones\n    content_hint: Tens first.\n", ""));

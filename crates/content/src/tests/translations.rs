@@ -64,6 +64,23 @@ fn a_translation_leaves_words_of_the_format_as_they_are() {
     assert_eq!(german.document.steps[0].kind, read.steps[0].kind);
 }
 
+/// Learners ask in their language, and concepts keep their names in all of them.
+#[test]
+fn the_questions_of_a_topic_are_translated() {
+    let questions = "questions:\n  - {ask: [why so, what for], answer: Ten ones are a ten., concept: carrying}\n";
+    let text = include_str!("topic.yaml").replace("study_plan:\n", &format!("{questions}study_plan:\n"));
+    let pairs = "translations:\n  - {en: why so, de: warum so}\n  - {en: what for, de: wozu}\n  \
+                 - {en: Ten ones are a ten., de: Zehn Einer sind ein Zehner.}\n  - {en: carrying, de: Übertrag}\n";
+    let read = topic("t.yaml", &format!("{text}{pairs}")).unwrap();
+    let [german] = &*read.translations else { panic!("{:?}", read.translations) };
+    let question = &german.document.questions[0];
+    assert_eq!(
+        (question.ask.join(", ").as_str(), question.answer.as_str()),
+        ("warum so, wozu", "Zehn Einer sind ein Zehner.")
+    );
+    assert_eq!(question.concept.as_ref().unwrap().name, "Übertrag");
+}
+
 #[test]
 fn each_text_with_words_needs_each_language() {
     let languages = ["en".to_owned(), "de".to_owned(), "fr".to_owned()];

@@ -1,9 +1,12 @@
-//! What a message says in its lesson: the words of the glossary in it, the question that is open, and what the tutor
-//! said just before.
+//! What a message says in its lesson: the words of the glossary in it, the topic's questions, the question that is open,
+//! and what the tutor said just before.
 
-use plumb_content::topic::GlossaryEntry;
+use std::iter;
+
+use plumb_content::topic::{GlossaryEntry, Topic, TopicQuestion};
 use plumb_tutoring::turn::{
-    Meaning, PacePreference, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check, mentions, plain,
+    KnownQuestion, Meaning, PacePreference, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_only_for,
+    asks_to_check, known_question, mentions, plain,
 };
 
 use super::message::{Intent, LearnerMessage, read};
@@ -47,6 +50,10 @@ impl Turn<'_> {
             let last = session.window.last().filter(|line| line.by == Speaker::Tutor);
             last.is_some_and(|line| line.text.contains(&String::from(L::WhichWord)))
         };
+        // A word that is asked for alone comes before a question with this word in it.
+        if self.topic_question().is_some() && !self.asks_only_for_term() {
+            return if meaning == Meaning::Why { Meaning::Why } else { Meaning::Question };
+        }
         let is_short = text.split_whitespace().count() <= MAX_VALUE;
         let may_be_word = matches!(meaning, Meaning::Words | Meaning::Question | Meaning::OwnWork | Meaning::IsItRight);
         if has_term && (asks_for_meaning(text) || (may_be_word && was_asked_for_word())) {
@@ -116,20 +123,55 @@ impl Turn<'_> {
         has_options && self.text().is_some_and(is_value)
     }
 
+    /// The question of the topic that the message asks, with its number.
+    pub(super) fn topic_question(&self) -> Option<(usize, &TopicQuestion)> {
+        let found = (*self.asked.get_or_init(|| self.find_question()))?;
+        self.input.topic.questions.get(found).map(|question| (found, question))
+    }
+
+    fn find_question(&self) -> Option<usize> {
+        let (here, message) = (self.concept(), self.text()?);
+        let known = self.languages().flat_map(|document| {
+            document.questions.iter().enumerate().map(|(number, question)| {
+                let concept = self.input.topic.questions.get(number).and_then(|question| question.concept.as_deref());
+                let is_at_hand = concept.is_some() && concept == here;
+                KnownQuestion { number, wordings: &question.ask, is_at_hand }
+            })
+        });
+        known_question(message, known)
+    }
+
+    /// The topic in all its languages.
+    fn languages(&self) -> impl Iterator<Item = &Topic> {
+        let topic = self.input.topic;
+        iter::once(topic).chain(topic.translations.iter().map(|translated| &translated.document))
+    }
+
+    /// Whether the message asks what a word of the glossary means, and nothing more.
+    fn asks_only_for_term(&self) -> bool {
+        self.text().is_some_and(|message| self.forms().any(|(_, form)| asks_only_for(message, form)))
+    }
+
+    /// The words of the glossary in all their forms, each with the number of its entry.
+    fn forms(&self) -> impl Iterator<Item = (usize, &String)> {
+        self.languages().flat_map(|document| {
+            let entries = document.glossary.iter().enumerate();
+            entries.flat_map(|(at, entry)| entry.also.iter().chain([&entry.term]).map(move |form| (at, form)))
+        })
+    }
+
     /// The words of the glossary that the message asks for, with their numbers: the longest of those in it, or the two
     /// that it compares.
     pub(super) fn terms(&self) -> Vec<(usize, &GlossaryEntry)> {
         let Some(message) = self.text() else { return Vec::new() };
         let topic = self.input.topic;
         let is_comparison = asks_of_comparison(message);
-        let others = topic.translations.iter().map(|translated| &translated.document);
-        let forms = std::iter::once(topic).chain(others).flat_map(|topic| {
-            let entries = topic.glossary.iter().enumerate();
-            entries.flat_map(|(at, entry)| entry.also.iter().chain([&entry.term]).map(move |form| (at, form)))
-        });
         let is_compared = |form: &str| !is_comparison || !COMPARING.contains(&plain(form).as_str());
-        let mut found: Vec<(usize, usize)> = forms
-            .filter(|(_, form)| is_compared(form) && mentions(message, form))
+        // A letter such as x is in many messages that do not ask what it is.
+        let is_word = |form: &str| plain(form).chars().count() > 1 || asks_only_for(message, form);
+        let mut found: Vec<(usize, usize)> = self
+            .forms()
+            .filter(|(_, form)| is_compared(form) && mentions(message, form) && is_word(form))
             .map(|(at, form)| (form.chars().count(), at))
             .collect();
         found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));

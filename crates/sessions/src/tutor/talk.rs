@@ -68,6 +68,9 @@ impl Turn<'_> {
         if let Some(mistake) = self.misconception().filter(|_| meaning == Meaning::WhatWasWrong && is_open) {
             return vec![mistake];
         }
+        if let Some(answer) = self.answer_of_topic(meaning) {
+            return vec![answer];
+        }
         let reply = match meaning {
             Meaning::Why => Reply::sentences(&["reason", "analogy", "explanation", "other_way"]),
             // What happens in a case is more than what a word means.
@@ -169,12 +172,28 @@ impl Turn<'_> {
         said
     }
 
+    /// The topic's answer to the question of the message, or that it was given before; `None` if there is no answer, or
+    /// none beside the open question.
+    fn answer_of_topic(&self, meaning: Meaning) -> Option<String> {
+        if !matches!(meaning, Meaning::Question | Meaning::Why) {
+            return None;
+        }
+        let (_, question) = self.topic_question()?;
+        if !self.session.is_new(question.answer.trim()) {
+            return if meaning == Meaning::Why { None } else { self.fresh_or_oldest(&ALL_SAID) };
+        }
+        self.sentence(&["answer"]).map(|sentence| sentence.text)
+    }
+
     /// The sentences that may be said now and were not said before, in a fixed order.
     pub(super) fn sentences(&self) -> Vec<Sentence> {
         let mut all: Vec<Sentence> = Vec::new();
         let mut add = |id: String, text: &str| all.push(Sentence { id, text: text.trim().to_owned() });
         for (index, entry) in self.terms() {
             add(format!("term:{index}"), &entry.meaning);
+        }
+        if let Some((index, question)) = self.topic_question() {
+            add(format!("answer:{index}"), &question.answer);
         }
         if let Some(concept) = self.concept() {
             for (field, text) in concept.talk.texts() {
@@ -289,7 +308,7 @@ impl Turn<'_> {
         self.session.current_step.clamp(1, steps.max(1))
     }
 
-    fn concept(&self) -> Option<&Concept> {
+    pub(super) fn concept(&self) -> Option<&Concept> {
         let topic = self.input.topic;
         Some(&*self.session.step(topic).or(topic.steps.last())?.concept)
     }

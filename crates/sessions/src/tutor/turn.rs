@@ -1,6 +1,8 @@
 //! The decision on a turn. [`decide`] takes a learner's message with all that was loaded for it, and returns the events,
 //! or what it still needs. Everything that counts is decided before any reply is worded.
 
+use std::cell::OnceCell;
+
 use thiserror::Error;
 
 use super::course::StepReason;
@@ -186,6 +188,8 @@ pub(super) struct Turn<'a> {
     pub(super) served: Option<&'a Task>,
     /// Number of practice commands made in this turn.
     made: u128,
+    /// The number of the topic's question that the message asks, once it was looked for.
+    pub(super) asked: OnceCell<Option<usize>>,
 }
 
 impl<'a> Turn<'a> {
@@ -198,7 +202,7 @@ impl<'a> Turn<'a> {
             TurnTrigger::Message(session, _) => (session.clone(), Vec::new()),
         };
         let mastery = input.practice.mastery.clone();
-        Self { input, session, events, learned: Vec::new(), mastery, served: None, made: 0 }
+        Self { input, session, events, learned: Vec::new(), mastery, served: None, made: 0, asked: OnceCell::new() }
     }
 
     /// Takes a message in a session that runs or is over.
@@ -350,7 +354,9 @@ impl<'a> Turn<'a> {
             }
             (Meaning::GoOn | Meaning::TellMe, None) => self.go_on(),
             (Meaning::Hint | Meaning::NotUnderstood | Meaning::Repeat, None) => self.explain_again(),
-            (Meaning::Question, None) if self.terms().is_empty() => self.explain_again(),
+            (Meaning::Question, None) if self.terms().is_empty() && self.topic_question().is_none() => {
+                self.explain_again();
+            }
             _ => {}
         }
         Ok(())

@@ -9,7 +9,8 @@ mod phase;
 mod style;
 
 pub use message::{
-    Alarm, Meaning, alarm, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check, mentions, plain,
+    Alarm, KnownQuestion, Meaning, alarm, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_only_for,
+    asks_to_check, known_question, mentions, plain,
 };
 pub use pace::{Pace, PaceInput, PacePreference, Trend};
 pub use phase::Phase;

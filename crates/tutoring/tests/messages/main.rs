@@ -1,5 +1,7 @@
 //! Learners' messages, written by people who did not know the rules: how many are understood.
 
+mod questions;
+
 use plumb_tutoring::turn::{Alarm, Meaning, alarm};
 
 /// A line of a list: language, situation, message, meaning.

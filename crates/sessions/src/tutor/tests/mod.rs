@@ -2,6 +2,7 @@
 
 mod choices;
 mod models;
+mod questions;
 mod reading;
 mod scaffold;
 mod sentences;
@@ -17,7 +18,7 @@ use plumb_answers::answer::DecimalMark;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_content::generate::Generator;
-use plumb_content::topic::{Concept, ConceptTalk, GlossaryEntry, Guidelines, Step, StepKind, Topic};
+use plumb_content::topic::{Concept, ConceptTalk, GlossaryEntry, Guidelines, Step, StepKind, Topic, TopicQuestion};
 use plumb_content::{read as content, text};
 use plumb_learning::graph::{self, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
@@ -75,6 +76,7 @@ fn topic() -> Topic {
             also: vec!["carried".into()],
             meaning: "To carry is to hand ten on as one.".into(),
         }],
+        questions: Vec::new(),
         steps: vec![
             explain(&ones, "Ten ones make a ten."),
             ask(&ones, StepKind::Check),

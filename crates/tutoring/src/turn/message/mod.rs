@@ -4,6 +4,7 @@
 
 mod alarm;
 mod forms;
+mod known;
 mod nearest;
 mod phrases;
 
@@ -11,7 +12,8 @@ use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
 
 pub use alarm::{Alarm, alarm};
-pub use forms::{asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check};
+pub use forms::{asks_for_meaning, asks_of_comparison, asks_on_condition, asks_only_for, asks_to_check};
+pub use known::{KnownQuestion, known_question};
 
 /// The learner's intent, by the words of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -362,6 +364,13 @@ mod tests {
         ];
         for message in asked {
             assert!(asks_for_meaning(message), "{message}");
+        }
+        for alone in ["ok what is a numerator again?", "und der zähler?", "was heißt denn zähler", "numerator"] {
+            let word = if alone.contains("num") { "numerator" } else { "Zähler" };
+            assert!(asks_only_for(alone, word), "{alone}");
+        }
+        for more in ["what is the largest numerator", "what is a numerator for", "what is it", ""] {
+            assert!(!asks_only_for(more, "numerator"), "{more}");
         }
         let others = [
             "what if the prefix is 24",

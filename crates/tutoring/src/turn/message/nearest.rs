@@ -27,6 +27,35 @@ pub(super) fn nearest(message: &str) -> Vec<(&'static str, f64)> {
     scores
 }
 
+/// A sentence as its features, weighed like those of the examples; of length 1.
+pub(super) struct SentenceVector(BTreeMap<String, f64>);
+
+impl SentenceVector {
+    /// The vector of a sentence.
+    pub(super) fn of(sentence: &str) -> Self {
+        Self(INDEX.weighed(sentence))
+    }
+
+    /// How near the sentence is to the wordings of a question: 0 if they have nothing in common with it, 1 if all are
+    /// the same. Half of it is the nearness to the nearest wording, half that to all of them taken together.
+    pub(super) fn nearness<'w>(&self, wordings: impl IntoIterator<Item = &'w str>) -> f64 {
+        let (mut nearest, mut together): (f64, BTreeMap<String, f64>) = (0.0, BTreeMap::new());
+        for wording in wordings {
+            let wording = INDEX.weighed(wording);
+            nearest = nearest.max(self.cosine(&wording));
+            for (name, weight) in wording {
+                *together.entry(name).or_default() += weight;
+            }
+        }
+        let length = together.values().map(|weight| weight.powi(2)).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
+        f64::midpoint(nearest, self.cosine(&together) / length)
+    }
+
+    fn cosine(&self, other: &BTreeMap<String, f64>) -> f64 {
+        self.0.iter().filter_map(|(name, weight)| Some(weight * other.get(name)?)).sum()
+    }
+}
+
 /// All examples, by their features.
 struct ExampleIndex {
     /// For each feature: its weight, and the examples that have it with their shares.
@@ -68,6 +97,16 @@ impl ExampleIndex {
         let weight = |name: &String| self.features.get(name).map_or(self.unknown, |(weight, _)| *weight);
         let squares: f64 = features.iter().map(|(name, count)| (count * weight(name)).powi(2)).sum();
         squares.sqrt().max(f64::MIN_POSITIVE)
+    }
+
+    /// The features of a sentence as a vector of length 1.
+    fn weighed(&self, sentence: &str) -> BTreeMap<String, f64> {
+        let mut features = features(sentence);
+        let length = self.length(&features);
+        for (name, share) in &mut features {
+            *share *= self.features.get(name).map_or(self.unknown, |(weight, _)| *weight) / length;
+        }
+        features
     }
 
     /// The score of each label that has a near example.
