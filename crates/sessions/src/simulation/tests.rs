@@ -33,7 +33,8 @@ fn generator(id: &str) -> Option<Arc<Generator>> {
 /// A test of two sections with four skills each.
 fn assessment(configuration: &str) -> Assessment {
     let section = |at: usize| {
-        let skills: String = (0..SKILLS / 2).map(|n| format!("{{skill_id: S{}}}, ", at * SKILLS / 2 + n)).collect();
+        let skills: Vec<String> = (0..SKILLS / 2).map(|n| format!("{{skill_id: S{}}}", at * SKILLS / 2 + n)).collect();
+        let skills = skills.join(", ");
         format!(
             "  - section_id: s{at}\n    title: S{at}\n    item_count: 20\n    skill_blueprints: [{skills}]\n    \
              difficulty_distribution: {{l1: 4, l2: 4, l3: 4, l4: 4, l5: 4}}\n"

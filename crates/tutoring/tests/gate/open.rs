@@ -196,11 +196,11 @@ fn some_good_replies_are_said_beside_an_open_question() {
 #[test]
 fn a_reply_is_in_the_language_of_the_session() {
     let question = typed();
-    for (language, own, others) in
-        [(Language::English, FINE, FINE_GERMAN), (Language::German, FINE_GERMAN, FINE)]
-    {
-        let open = |reply: &str| judge(reply, &GateFacts { language: Some(language), ..question.facts(SCRIPT) }).is_ok();
-        let closed = |reply: &str| judge(reply, &GateFacts { language: Some(language), ..GateFacts::default() }).is_ok();
+    for (language, own, others) in [(Language::English, FINE, FINE_GERMAN), (Language::German, FINE_GERMAN, FINE)] {
+        let open =
+            |reply: &str| judge(reply, &GateFacts { language: Some(language), ..question.facts(SCRIPT) }).is_ok();
+        let closed =
+            |reply: &str| judge(reply, &GateFacts { language: Some(language), ..GateFacts::default() }).is_ok();
         assert!(own.iter().all(|reply| open(reply) && closed(reply)), "{language:?}");
         let wrong: Vec<&&str> = others.iter().filter(|reply| open(reply) || closed(reply)).collect();
         assert!(wrong.is_empty(), "{language:?}: {wrong:?}");

@@ -50,6 +50,11 @@ impl WordList {
 static ENGLISH: LazyLock<WordList> = LazyLock::new(|| WordList::read(include_str!("en.txt")));
 static GERMAN: LazyLock<WordList> = LazyLock::new(|| WordList::read(include_str!("de.txt")));
 
+type IsKnown = fn(&str) -> bool;
+
+/// Whether a word is in the list of a language.
+const LISTS: [(Language, IsKnown); 2] = [(Language::English, is_english), (Language::German, is_german)];
+
 /// Signs of mathematics and of money.
 const SIGNS: &str = "¹²³⁴⁵⁰⁺⁻₁₂°€$£<>≤≥≈≠√π„^·&[]{}|\\_½¼¾";
 /// Names of signs in formulas.
@@ -75,8 +80,7 @@ pub(super) fn unknown(reply: &str, content: &[&str], language: Option<Language>)
         };
         parts.iter().filter(|part| !is_fine(part) && !is_known(&part.text)).collect()
     };
-    let lists: [(Language, fn(&str) -> bool); 2] = [(Language::English, is_english), (Language::German, is_german)];
-    let wanted = lists.into_iter().filter(|(own, _)| language.is_none_or(|language| language == *own));
+    let wanted = LISTS.into_iter().filter(|(own, _)| language.is_none_or(|language| language == *own));
     let fewest = wanted.map(|(_, is_known)| outside(is_known)).min_by_key(Vec::len);
     let word = || fewest.as_ref()?.first().map(|part| part.at.clone());
     let is_known_sign = |c: char| SIGNS.contains(c) || PICTURES.contains(c) || signs.contains(&c);
