@@ -161,7 +161,7 @@ const STARTS: [&str; 16] = [
     "lass mich probieren",
 ];
 /// Questions for the meaning of what follows.
-const MEANINGS: [&str; 24] = [
+pub(super) const MEANINGS: [&str; 24] = [
     "what is",
     "whats",
     "what are",
@@ -368,46 +368,6 @@ pub fn asks_for_meaning(message: &str) -> bool {
     let parts = message.to_lowercase().replace(" und ", ", ").replace(" and ", ", ");
     !asks_on_condition(message) && (clauses.iter().chain(&self::clauses(&parts)).any(of_clause) || is_next())
         || asks_of_comparison(message)
-}
-
-/// Words in a question for the meaning of a word that change nothing in it.
-const BESIDE_WORD: [&str; 26] = [
-    "a",
-    "an",
-    "the",
-    "ein",
-    "eine",
-    "einen",
-    "der",
-    "die",
-    "das",
-    "den",
-    "again",
-    "exactly",
-    "mean",
-    "means",
-    "meant",
-    "nochmal",
-    "noch",
-    "mal",
-    "eigentlich",
-    "denn",
-    "genau",
-    "please",
-    "bitte",
-    "here",
-    "hier",
-    "then",
-];
-
-/// Whether a message asks what this word means, and nothing more: "ok, what is a numerator again?".
-pub fn asks_only_for(message: &str, word: &str) -> bool {
-    let (plain, word) = (plain(message), self::plain(word));
-    let rest = without_exclamations(&plain);
-    let rest = MEANINGS.iter().filter_map(|form| rest.strip_prefix(form)).min_by_key(|rest| rest.len()).unwrap_or(rest);
-    let (rest, word) = (format!(" {rest} "), format!(" {word} "));
-    let is_beside = |part: &str| part.split_whitespace().all(|word| BESIDE_WORD.contains(&word));
-    rest.split_once(&word).is_some_and(|(before, after)| is_beside(before) && is_beside(after))
 }
 
 /// Whether a message asks for the difference between two things.

@@ -1,4 +1,5 @@
-//! Questions that a topic answers: which of them a message asks, by the nearest of their wordings.
+//! Questions that a topic answers: which of them a message asks, by the nearest of their wordings, and whether it only
+//! asks what a word means.
 
 use super::nearest::SentenceVector;
 use super::{Meaning, forms, plain};
@@ -15,7 +16,7 @@ pub struct KnownQuestion<'w> {
 }
 
 /// Least nearness where the tutor has nothing else to say; the most is 1. All four were chosen by measurement: few
-/// messages about something else, and many questions that were worded anew.
+/// messages about something else, and many questions in new words.
 const MIN_NEARNESS: f64 = 0.32;
 /// The same where it has a reason for what is done.
 const MIN_NEARNESS_OF_WHY: f64 = 0.38;
@@ -70,6 +71,47 @@ fn least_nearness(message: &str) -> Option<f64> {
         Meaning::Question | Meaning::Words | Meaning::IsItRight => Some(MIN_NEARNESS),
         _ => Some(MIN_NEARNESS_BESIDE),
     }
+}
+
+/// Words in a question for the meaning of a word that change nothing in it.
+const BESIDE_WORD: [&str; 26] = [
+    "a",
+    "an",
+    "the",
+    "ein",
+    "eine",
+    "einen",
+    "der",
+    "die",
+    "das",
+    "den",
+    "again",
+    "exactly",
+    "mean",
+    "means",
+    "meant",
+    "nochmal",
+    "noch",
+    "mal",
+    "eigentlich",
+    "denn",
+    "genau",
+    "please",
+    "bitte",
+    "here",
+    "hier",
+    "then",
+];
+
+/// Whether a message asks what this word means, and nothing more: "ok, what is a numerator again?".
+pub fn asks_only_for(message: &str, word: &str) -> bool {
+    let (plain, word) = (super::plain(message), super::plain(word));
+    let rest = forms::without_exclamations(&plain);
+    let rest =
+        forms::MEANINGS.iter().filter_map(|form| rest.strip_prefix(form)).min_by_key(|rest| rest.len()).unwrap_or(rest);
+    let (rest, word) = (format!(" {rest} "), format!(" {word} "));
+    let is_beside = |part: &str| part.split_whitespace().all(|word| BESIDE_WORD.contains(&word));
+    rest.split_once(&word).is_some_and(|(before, after)| is_beside(before) && is_beside(after))
 }
 
 #[cfg(test)]

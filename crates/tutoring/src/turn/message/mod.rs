@@ -12,8 +12,8 @@ use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
 
 pub use alarm::{Alarm, alarm};
-pub use forms::{asks_for_meaning, asks_of_comparison, asks_on_condition, asks_only_for, asks_to_check};
-pub use known::{KnownQuestion, known_question};
+pub use forms::{asks_for_meaning, asks_of_comparison, asks_on_condition, asks_to_check};
+pub use known::{KnownQuestion, asks_only_for, known_question};
 
 /// The learner's intent, by the words of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
