@@ -24,8 +24,11 @@ const MAX_LOST: usize = 15;
 /// The topics in the repository.
 fn topics() -> Vec<Topic> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints/topics");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let read = |path: &Path| read::topic(&path.to_string_lossy(), &fs::read_to_string(path).unwrap()).unwrap();
+    let files = fs::read_dir(folder).expect("the folder of topics").map(|entry| entry.expect("an entry").path());
+    let read = |path: &Path| {
+        let text = fs::read_to_string(path).expect("a topic");
+        read::topic(&path.to_string_lossy(), &text).expect("a topic without faults")
+    };
     let mut topics: Vec<Topic> = files.map(|path| read(&path)).collect();
     topics.sort_by(|one, other| one.id.cmp(&other.id));
     topics

@@ -233,11 +233,11 @@ mod tests {
 
     #[test]
     fn a_reply_is_in_one_language() {
-        assert_eq!(unknown("Add the ones first, then the tens.", &[]), None);
-        assert_eq!(unknown("Addiere zuerst die Einer, dann die Zehner.", &[]), None);
-        assert!(unknown("Add the Einer first, dann the tens.", &[]).is_some());
-        assert_eq!(unknown("The quagga is striped.", &["A quagga was striped."]), None);
-        assert!(unknown("Y o u know.", &[]).is_some());
+        assert_eq!(unknown("Add the ones first, then the tens.", &[], None), None);
+        assert_eq!(unknown("Addiere zuerst die Einer, dann die Zehner.", &[], None), None);
+        assert!(unknown("Add the Einer first, dann the tens.", &[], None).is_some());
+        assert_eq!(unknown("The quagga is striped.", &["A quagga was striped."], None), None);
+        assert!(unknown("Y o u know.", &[], None).is_some());
     }
 
     #[test]
