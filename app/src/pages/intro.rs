@@ -111,7 +111,7 @@ pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
         t!(t, "intro-rule-no-skip")
     };
     let calculator = if intro.calculator { t!(t, "intro-rule-calculator") } else { t!(t, "intro-rule-no-calculator") };
-    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(skip), Some(review), Some(calculator)]
+    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(review), Some(skip), Some(calculator)]
         .into_iter()
         .flatten()
         .map(|rule| view! { <li>{rule}</li> })

@@ -6,7 +6,6 @@ pub mod blueprint;
 pub mod check;
 pub mod choices;
 pub mod curriculum;
-pub mod difficulty;
 pub mod edit;
 pub mod fields;
 pub mod flaws;

@@ -12,11 +12,12 @@ const MORE: [(BlueprintKind, &str); 8] = [
     (
         BlueprintKind::Skill,
         "skill_id: X\nanswer: {}\nperformance_benchmarks: {grade_3: {}}\ntests: [{}]\ngeneration: {item_type: \
-         short_answer, answer_type: integer, parameters: {}, difficulty_levels: {easy: {parameters: {a: {}}}}}\n",
+         short_answer, answer_type: integer, parameters: {}, difficulty_levels: {easy: {parameters: {a: {}}}}, \
+         difficulty_factors: [{name: a, weight: 0, when: a, times: a}]}\n",
     ),
     (
         BlueprintKind::Assessment,
-        "assessment_id: X\nconfiguration: {}\navailability: {}\nreveal: {}\nscoring: {grade_bands: [{}]}\nsections: \
+        "assessment_id: X\nconfiguration: {adaptive: {}}\navailability: {}\nreveal: {}\nscoring: {grade_bands: [{}]}\nsections: \
          [{section_id: a, skill_blueprints: [{}]}]\n",
     ),
     (BlueprintKind::Assessment, "assessment_id: X\nitem_source: bank\nsections: [{section_id: a, skills: [{}]}]\n"),

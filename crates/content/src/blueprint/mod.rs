@@ -1,6 +1,7 @@
 //! Blueprints: definitions of items and assessments.
 
 pub mod assessment;
+pub(crate) mod calculation;
 pub mod difficulty;
 mod domain;
 mod figure;

@@ -3,9 +3,10 @@
 
 use num_traits::ToPrimitive as _;
 
+use crate::blueprint::calculation::Calculation;
 use crate::blueprint::difficulty::FactorMeasure;
 use crate::blueprint::skill::{Level, Skill};
-use crate::difficulty::{Calculation, ComputedDifficulty, contribution};
+use crate::generate::difficulty::{ComputedDifficulty, contribution};
 use crate::generate::{Generator, Stream, values};
 use crate::text::problem::Severity;
 use plumb_formula::{EvalError, Value};

@@ -10,7 +10,7 @@ mod bounds;
 mod choose;
 mod conflict;
 mod count;
-mod difficulty;
+pub mod difficulty;
 mod drawn;
 mod effect;
 mod error;

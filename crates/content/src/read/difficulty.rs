@@ -6,8 +6,8 @@ use plumb_types::decimal::Decimal;
 use strum::VariantArray as _;
 
 use crate::blueprint::Share;
+use crate::blueprint::calculation::Calculation;
 use crate::blueprint::difficulty::{DifficultyFactor, DifficultyModel, FactorMeasure, KnownFactor};
-use crate::difficulty::Calculation;
 use crate::fields::{LocatedNode, Reader, is_word};
 use crate::text::source::SourceSpan;
 use crate::text::suggest;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumb_answers::item::{Item, TestForm};
-use plumb_content::difficulty::ComputedDifficulty;
+use plumb_content::generate::difficulty::ComputedDifficulty;
 use plumb_content::generate::{Effect, GenerateError, Lesson, LevelPreview};
 use plumb_content::read::BlueprintKind;
 use plumb_content::text::Problem;

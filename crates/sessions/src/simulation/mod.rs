@@ -77,7 +77,7 @@ pub(crate) struct SimulatedAttempt {
 }
 
 impl Simulation<'_> {
-    /// Simulates all learners; `progress` is told the number of those that are done.
+    /// Simulates all learners; `progress` gets the number of those that are done.
     ///
     /// # Errors
     /// [`SimulationError`] if the assessment is not adaptive, or a form cannot be drawn.
@@ -122,7 +122,7 @@ impl Simulation<'_> {
         })
     }
 
-    /// Takes the test: every answer is right with the probability of an item whose difficulty is drawn from its family.
+    /// Takes the test: every answer is right with the probability of an item with a difficulty drawn from its family.
     fn sit(
         &self,
         number: u32,

@@ -202,7 +202,9 @@ fn a_reply_is_in_the_language_of_the_session() {
         let closed =
             |reply: &str| judge(reply, &GateFacts { language: Some(language), ..GateFacts::default() }).is_ok();
         assert!(own.iter().all(|reply| open(reply) && closed(reply)), "{language:?}");
-        let wrong: Vec<&&str> = others.iter().filter(|reply| open(reply) || closed(reply)).collect();
+        // The script's own sentences are always allowed.
+        let others = others.iter().filter(|reply| !SCRIPT.contains(*reply));
+        let wrong: Vec<&&str> = others.filter(|reply| open(reply) || closed(reply)).collect();
         assert!(wrong.is_empty(), "{language:?}: {wrong:?}");
     }
 }

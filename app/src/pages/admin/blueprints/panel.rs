@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, TestForm};
-use plumb_content::difficulty::{ComputedDifficulty, FactorContribution};
+use plumb_content::generate::difficulty::{ComputedDifficulty, FactorContribution};
 use plumb_content::generate::{GenerateError, LevelPreview, SurveyFault};
 use plumb_service::blueprints::{Draft, FormPreview, Preview, PreviewBody, PreviewForm, SkillPreview};
 use plumb_types::ContentHash;

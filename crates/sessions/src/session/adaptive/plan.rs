@@ -13,7 +13,7 @@ use plumb_types::saturating_cast;
 
 /// Spread of the difficulties within a level of which nothing is known but its declared difficulty, in logits.
 const UNKNOWN_SPREAD: f64 = 0.3;
-/// The first item is chosen among levels whose difficulty is less than this far from the mean ability, in logits.
+/// The first item is chosen among levels with a difficulty less than this far from the mean ability, in logits.
 const FIRST_WITHIN: f64 = 0.5;
 /// The next item is drawn from this many of the most informative levels.
 const DRAWN_FROM: usize = 5;

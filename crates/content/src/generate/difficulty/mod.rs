@@ -3,14 +3,13 @@
 //!
 //! Nothing here changes an item, and nothing of it is stored with one.
 
-mod calculation;
 mod columns;
 mod computed;
 mod features;
+mod of_generator;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use calculation::{Calculation, Operands};
 pub(crate) use columns::{borrows, carries};
 pub(crate) use computed::contribution;
 pub use computed::{ComputedDifficulty, FactorContribution, computed_difficulty};

@@ -8,7 +8,8 @@ use plumb_typeset::plain_text;
 use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};
 
-use super::{Calculation, borrows, carries};
+use super::{borrows, carries};
+use crate::blueprint::calculation::Calculation;
 use crate::blueprint::skill::{Level, Skill};
 
 /// Version of the list of features and of how each is measured. A calibration stores it with its weights; any change

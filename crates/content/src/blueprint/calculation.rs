@@ -3,8 +3,7 @@
 use plumb_formula::ast::{BinaryOp, Expr, ExprKind};
 use plumb_formula::{Formula, Type, Value};
 
-use crate::blueprint::Skill;
-use crate::blueprint::skill::Computed;
+use super::skill::{Computed, Skill};
 
 /// One operation on two numbers, such as `a + b`; each is a parameter, a computed value or a constant.
 #[derive(Debug, Clone, Copy)]

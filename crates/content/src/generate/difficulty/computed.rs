@@ -8,8 +8,9 @@ use plumb_formula::{EvalError, Value};
 use plumb_types::decimal::Decimal;
 use serde::{Serialize, Serializer};
 
-use super::{Calculation, Operands, borrows, carries};
+use super::{borrows, carries};
 use crate::blueprint::Share;
+use crate::blueprint::calculation::{Calculation, Operands};
 use crate::blueprint::difficulty::{DifficultyFactor, FactorMeasure, KnownFactor};
 use crate::blueprint::skill::{Level, Skill};
 use crate::generate::values;

@@ -7,8 +7,9 @@ use plumb_formula::ast::BinaryOp;
 use proptest::prelude::*;
 
 use super::columns::Borrows;
-use super::{Calculation, ComputedDifficulty, borrows, carries, computed_difficulty};
+use super::{ComputedDifficulty, borrows, carries, computed_difficulty};
 use crate::blueprint::Skill;
+use crate::blueprint::calculation::Calculation;
 use crate::generate::Generator;
 use crate::read;
 

@@ -1,8 +1,8 @@
 //! Difficulty of items by seed, and features of levels.
 
-use super::error::GenerateError;
-use super::generator::{Generator, OptionOrder};
-use crate::difficulty::{ComputedDifficulty, DerivedFeatures, FEATURE_ITEMS, FeatureSums};
+use super::{ComputedDifficulty, DerivedFeatures, FEATURE_ITEMS, FeatureSums};
+use crate::generate::error::GenerateError;
+use crate::generate::generator::{Generator, OptionOrder};
 
 impl Generator {
     /// Computes the difficulty of the item with this seed (001 13.6): that of [`Generator::generate`].
