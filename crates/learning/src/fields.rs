@@ -82,10 +82,11 @@ mod tests {
     use plumb_content::text::yaml::{Data, Node};
 
     /// Fields below which the names are chosen by authors (of parameters, levels, …) and are not fields themselves.
-    const CHOSEN: [&str; 12] = [
+    const CHOSEN: [&str; 13] = [
         "parameters",
         "computed_values",
         "difficulty_levels",
+        "difficulty_factors",
         "difficulty_distribution",
         "section_weights",
         "performance_benchmarks",

@@ -102,7 +102,7 @@ fn ids_are_used_once() {
 fn rules_that_cannot_be_followed_are_refused() {
     refused(&format!("{ASSESSMENT}reveal: {{score: after_window}}\n"), "after_window", "no-window");
     refused(&format!("{ASSESSMENT}item_source: llm\n"), "llm", "unsupported-source");
-    refused(&format!("{ASSESSMENT}mode: adaptive\n"), "adaptive", "unknown-value");
+    refused(&format!("{ASSESSMENT}mode: sideways\n"), "sideways", "unknown-value");
     refused(&format!("{ASSESSMENT}availability: {{opens: tomorrow}}\n"), "tomorrow", "wrong-type");
     let closed = "availability: {opens: 2030-01-02T00:00:00Z, closes: 2030-01-01T00:00:00Z}\n";
     refused(&format!("{ASSESSMENT}{closed}"), "2030-01-01", "out-of-range");

@@ -144,7 +144,7 @@ fn faulty_files_of_each_kind_are_refused_in_the_same_words() {
         .collect();
     let expected = [
         "skill: 4252 d753a05e3e6ab224",
-        "assessment: 1943 e6cd150ff16b38c5",
+        "assessment: 1943 497b549a72937e9e",
         "curriculum: 689 6299dc0c70451abc",
         "survey: 1246 47317758b3340102",
         "workflow: 1561 e909763811dfa0c5",

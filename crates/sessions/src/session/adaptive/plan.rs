@@ -15,9 +15,10 @@ use plumb_types::saturating_cast;
 const UNKNOWN_SPREAD: f64 = 0.3;
 /// The first item is chosen among levels with a difficulty less than this far from the mean ability, in logits.
 const FIRST_WITHIN: f64 = 0.5;
-/// The next item is drawn from this many of the most informative levels.
+/// The next item is drawn from the most informative fifth of a section's levels, and from at most this many.
 const DRAWN_FROM: usize = 5;
-/// As `DRAWN_FROM`, for the first five items: the abilities of learners hardly differ yet.
+/// For the first five items it is drawn from a third, and from at most this many: the abilities of learners hardly differ
+/// yet.
 const DRAWN_FROM_EARLY: usize = 10;
 const EARLY_ITEMS: usize = 5;
 /// The test ends when the best item left is expected to lower the standard error by less than this, in logits.
@@ -103,7 +104,14 @@ impl AdaptivePlan {
             let at = levels.iter().position(is_its).and_then(|at| u16::try_from(at).ok());
             at.ok_or_else(|| format!("an item of skill {} is of no level", placed.item.skill_id))
         };
-        let items = form.items.iter().map(level_of).collect::<Result<_, _>>()?;
+        let items: Vec<u16> = form.items.iter().map(level_of).collect::<Result<_, _>>()?;
+        // Among few levels, chance would undo the choice by information.
+        let levels_of = |section: usize| {
+            let has_items = |at: usize| items.iter().any(|item| usize::from(*item) == at);
+            let own = levels.iter().enumerate().filter(|(_, level)| usize::from(level.section) == section);
+            own.filter(|(at, _)| has_items(*at)).count()
+        };
+        let fewest = (0..assessment.sections.len()).map(levels_of).min().unwrap_or(0);
         let total = assessment.configuration.total_items;
         let most = assessment
             .sections
@@ -115,8 +123,8 @@ impl AdaptivePlan {
                 .iter()
                 .map(|section| f64::from(section.item_count) / f64::from(total))
                 .collect(),
-            randomesque: DRAWN_FROM,
-            early_randomesque: DRAWN_FROM_EARLY,
+            randomesque: (fewest / 5).clamp(1, DRAWN_FROM),
+            early_randomesque: (fewest / 3).clamp(1, DRAWN_FROM_EARLY),
             early_items: EARLY_ITEMS,
             first: plumb_measure::adaptive::FirstItem::Near(FIRST_WITHIN),
             target_sd: Some(f64::from(settings.standard_error.millionths()) / 1e6),
