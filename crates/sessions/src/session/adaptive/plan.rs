@@ -106,12 +106,12 @@ impl AdaptivePlan {
         };
         let items: Vec<u16> = form.items.iter().map(level_of).collect::<Result<_, _>>()?;
         // Among few levels, chance would undo the choice by information.
-        let levels_of = |section: usize| {
+        let in_pool = |section: usize| {
             let has_items = |at: usize| items.iter().any(|item| usize::from(*item) == at);
             let own = levels.iter().enumerate().filter(|(_, level)| usize::from(level.section) == section);
             own.filter(|(at, _)| has_items(*at)).count()
         };
-        let fewest = (0..assessment.sections.len()).map(levels_of).min().unwrap_or(0);
+        let fewest = (0..assessment.sections.len()).map(in_pool).min().unwrap_or(0);
         let total = assessment.configuration.total_items;
         let most = assessment
             .sections
