@@ -118,9 +118,9 @@ fn a_preview_is_an_array_of_items_in_the_form_agreed() {
         let fields: BTreeSet<&str> = item.as_object().unwrap().keys().map(String::as_str).collect();
         let agreed =
             ["skill_id", "version", "difficulty", "seed", "parameters", "stem", "options", "key", "explanation"];
-        // Its solutions have a figure.
-        let figure = ["solution_figure", "solution_alternative"];
-        assert_eq!(fields, agreed.into_iter().chain(figure).collect(), "{item}");
+        // Its solutions have a figure, and each item has a computed difficulty.
+        let more = ["computed_difficulty", "solution_figure", "solution_alternative"];
+        assert_eq!(fields, agreed.into_iter().chain(more).collect(), "{item}");
         assert_eq!((&item["skill_id"], &item["difficulty"]), (&json!("MATH.ARITH.ADD.2DIGIT"), &json!("hard")));
         let options = item["options"].as_array().unwrap();
         assert_eq!(options.len(), 4);
