@@ -184,10 +184,12 @@ fn preview(
         for offset in 0..u64::from(count) {
             let seed = (seed + offset) & MAX_SEED;
             let item = make(generator, name, seed)?.in_language(language);
-            let difficulty = generator.difficulty(name, seed).map_err(CliError::could)?;
             match format {
                 // An array that is written as it is generated, so that a hundred thousand items need no memory.
-                Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item, &difficulty))),
+                Format::Json => {
+                    let difficulty = generator.difficulty(name, seed).map_err(CliError::could)?;
+                    say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item, &difficulty)));
+                }
                 Format::Text => say(&as_text(&item)),
             }
             first = false;

@@ -176,7 +176,7 @@ fn items(generator: &Arc<Generator>, ask: &PreviewForm, go_on: &dyn Fn() -> bool
         }
     };
     let preview = generator.look(&PreviewRequest { level: &level, start: from, lock: lock.as_ref() }, go_on);
-    let shown = preview.iter().flat_map(|preview| &preview.items).map(|(seed, _)| *seed).chain(pinned);
+    let shown = preview.iter().flat_map(|preview| &preview.items).map(|(seed, _)| *seed);
     let difficulty = shown.filter_map(|seed| Some((seed, generator.difficulty(&level, seed).ok()?))).collect();
     SkillPreview {
         look: preview,

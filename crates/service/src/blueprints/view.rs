@@ -86,7 +86,7 @@ pub struct SkillPreview {
     pub wrong: Vec<(&'static str, PreviewFormError)>,
     /// A sample of the level's items, or why none can be generated.
     pub look: Result<LevelPreview, GenerateError>,
-    /// Computed difficulty of the items that are shown, by their seeds.
+    /// Computed difficulty of the items of the sample, by their seeds.
     pub difficulty: BTreeMap<u64, ComputedDifficulty>,
     /// The requested item in full, with its seed and hints.
     pub pinned: Option<(u64, Result<Lesson, GenerateError>)>,

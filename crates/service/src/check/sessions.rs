@@ -108,7 +108,7 @@ impl Plumb {
         }
         let form = self.check_form_of(&row, plan.form, drawer, &mut wrong).await?;
         // What was asked: the pool of an adaptive test has more.
-        let form = match &session {
+        let form = match session.filter(|session| session.adaptive.is_some()) {
             Some(session) => form.map(|form| session.administered(&form).into_owned()),
             None => form,
         };

@@ -24,7 +24,8 @@ impl Admin<'_> {
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let number = at(position) + 1;
         if let Some(session) = if_of::<Session>(&row)? {
-            let form = session.administered(&self.plumb.stored_form(session.form_id).await?).into_owned();
+            let form = self.plumb.stored_form(session.form_id).await?;
+            let form = session.administered(&form);
             let stored = form.items.get(at(position)).ok_or(ServiceError::NotFound)?.item.canonical_json();
             let again = self.again(&form, at(position)).await?;
             return Ok(compared(number, &stored, again));
