@@ -13,13 +13,15 @@ use std::time::{Duration, Instant};
 use plumb_measure::ability::{Answer, posterior};
 use plumb_measure::adaptive::{AdaptiveTest, AdministeredItem, Exposure, FamilyLevel, Plan, Pool, Step};
 use plumb_measure::calibration::{Calibration, ItemModel, Response, Responses, Settings, SlopePolicy, calibrate};
+use plumb_measure::item_bank::{BankSettings, FamilyAnswer, KnownFamily, calibrate_bank};
 use plumb_measure::response::{FamilyParameters, ItemParameters};
 
 fn main() -> Result<(), Box<dyn Error>> {
     steps()?;
     tests()?;
     two_parameters()?;
-    sparse()
+    sparse()?;
+    families()
 }
 
 /// A pool of 2,000 levels in five areas, three levels to a family, with spread within families.
@@ -123,13 +125,41 @@ fn sparse() -> Result<(), Box<dyn Error>> {
         let (time, responses) = best_of(1, || Responses::new(400, list.clone()));
         println!("{} responses of 33,334 learners to 30 of 400 items each, sorted in {time:.2?}", list.len());
         let responses = responses?;
-        let models = vec![ItemModel { guess, difficulty: None }; 400];
+        let models = vec![ItemModel { guess, ..ItemModel::default() }; 400];
         for errors in [false, true] {
             let settings = Settings { errors, ..Settings::default() };
             let (time, found) = best_of(1, || calibrate(&responses, &models, &settings));
             let what = format!("with priors, lower asymptotes {guess}, standard errors {errors} (target 10 s)");
             report(&what, time, &found?, &items);
         }
+    }
+    Ok(())
+}
+
+/// A bank of 400 families, of which the declared difficulties are 0.8 logits from the truth: calibrated, and compared on a
+/// held-out fifth.
+fn families() -> Result<(), Box<dyn Error>> {
+    for guess in [0.0, 0.25] {
+        let mut dice = Dice(5);
+        let truth = items(&mut dice, 400, guess)?;
+        let mut known = Vec::new();
+        for (number, item) in (0..).zip(&truth) {
+            let wrong = (item.difficulty() + 0.8 * dice.normal()).clamp(-5.0, 5.0);
+            let declared = FamilyParameters::new(ItemParameters::new(1.0, wrong, guess)?, 0.3)?;
+            let features = vec![f64::from(number % 4), f64::from(number % 3), f64::from(number % 7)];
+            known.push(KnownFamily { current: declared, declared, features });
+        }
+        let list = simulate(&truth, 10_000, 20, &mut dice);
+        let answers: Vec<FamilyAnswer> = list
+            .iter()
+            .map(|response| FamilyAnswer { learner: response.learner, family: response.item, right: response.right })
+            .collect();
+        let (time, found) = best_of(1, || calibrate_bank(&known, &answers, &BankSettings::default()));
+        let held_out = found?.held_out;
+        println!(
+            "bank of 400 families, {} answers of 10,000 learners, lower asymptotes {guess}: {time:.2?}; {held_out:?}",
+            answers.len()
+        );
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ pub mod decision;
 pub mod dif;
 pub mod effort;
 pub mod families;
+pub mod item_bank;
 mod number;
 pub mod response;
 pub mod scores;

@@ -203,11 +203,17 @@ impl Visitor for MissingInformation<'_> {
                     self.group.row_mut(row).iter_mut().zip(&score).for_each(|(sum, other)| *sum += factor * other);
                 }
             } else {
-                for (item, pair) in group.items.iter().zip(score.chunks_exact(2)) {
-                    let block = &mut self.blocks[index(*item)];
-                    block[0] += share * pair[0] * pair[0];
-                    block[1] += share * pair[0] * pair[1];
-                    block[2] += share * pair[1] * pair[1];
+                let mut pairs = score.chunks_exact(2);
+                for same in group.items.chunk_by(|one, next| one == next) {
+                    let (mut slope, mut difficulty) = (0.0, 0.0);
+                    for pair in pairs.by_ref().take(same.len()) {
+                        slope += pair[0];
+                        difficulty += pair[1];
+                    }
+                    let block = &mut self.blocks[index(same[0])];
+                    block[0] += share * slope * slope;
+                    block[1] += share * slope * difficulty;
+                    block[2] += share * difficulty * difficulty;
                 }
             }
         }
@@ -223,7 +229,10 @@ impl Visitor for MissingInformation<'_> {
             let Some(to) = place(row) else { continue };
             for column in 0..=row {
                 if let Some(other) = place(column) {
-                    self.joint.add(to, other, self.group.get(row, column));
+                    let amount = self.group.get(row, column);
+                    // Two responses to one family: their product is above and below the diagonal.
+                    let times = if to == other && row != column { 2.0 } else { 1.0 };
+                    self.joint.add(to.max(other), to.min(other), times * amount);
                 }
             }
         }

@@ -15,6 +15,8 @@ pub(super) struct Point {
 /// What does not change during the search.
 pub(super) struct Item {
     pub(super) guess: f64,
+    /// Natural logarithm of the slope at the start; it stays if the slope is not estimated.
+    log_slope: f64,
     /// Whether the slope is estimated.
     pub(super) free_slope: bool,
     pub(super) log_slope_prior: Option<NormalPrior>,
@@ -27,23 +29,26 @@ pub(super) struct Item {
 impl Item {
     pub(super) fn new(model: &ItemModel, settings: &Settings, (responses, right): (usize, usize)) -> Self {
         let free_slope = matches!(settings.slopes, SlopePolicy::From(least) if responses >= least);
+        let log_slope = libm::log(model.slope);
+        let moved = |prior: NormalPrior| NormalPrior { mean: prior.mean + log_slope, ..prior };
         Self {
             guess: model.guess,
+            log_slope,
             free_slope,
-            log_slope_prior: settings.log_slope.filter(|_| free_slope),
+            log_slope_prior: settings.log_slope.filter(|_| free_slope).map(moved),
             difficulty_prior: model.difficulty.or(settings.difficulty),
             responses,
             right,
         }
     }
 
-    /// Slope 1, and the difficulty that the share of right answers suggests.
+    /// The slope of the model, and the difficulty that the share of right answers suggests.
     pub(super) fn start(&self, bound: f64) -> Point {
         let share = (count(self.right) + 0.5) / (count(self.responses) + 1.0);
         let known = ((share - self.guess) / (1.0 - self.guess)).clamp(0.02, 0.98);
         // A logit of a mean over N(0, 1) is about 1.16 times closer to 0 than the mean learner's.
         let difficulty = -1.16 * libm::log(known / (1.0 - known));
-        Point { log_slope: 0.0, difficulty: difficulty.clamp(-bound, bound) }
+        Point { log_slope: self.log_slope, difficulty: difficulty.clamp(-bound, bound) }
     }
 
     /// Logarithm of the priors' density, up to a constant.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// One learner's first answer to one item.
+/// One learner's answer to one item; the first one, unless the items are families.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Response {
     /// Number of the learner; any number, not necessarily consecutive.
@@ -43,7 +43,7 @@ pub struct Responses {
 /// Learners who answered the same items.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group<'a> {
-    /// Indexes of the items, ascending.
+    /// Indexes of the items, ascending; families can occur several times.
     pub(super) items: &'a [u32],
     /// Their answers, learner by learner.
     rights: &'a [bool],
@@ -61,14 +61,27 @@ impl Responses {
     ///
     /// # Errors
     /// [`ResponseError`] if a response is to an item that does not exist, or if a learner has two responses to an item.
-    pub fn new(item_count: usize, mut list: Vec<Response>) -> Result<Self, ResponseError> {
+    pub fn new(item_count: usize, list: Vec<Response>) -> Result<Self, ResponseError> {
+        Self::sorted(item_count, list, false)
+    }
+
+    /// Sorts the responses to `item_count` families of items. A learner may have several responses to one family, each to
+    /// another item of it: each counts.
+    ///
+    /// # Errors
+    /// [`ResponseError::UnknownItem`] if a response is to a family that does not exist.
+    pub fn to_families(item_count: usize, list: Vec<Response>) -> Result<Self, ResponseError> {
+        Self::sorted(item_count, list, true)
+    }
+
+    fn sorted(item_count: usize, mut list: Vec<Response>, may_repeat: bool) -> Result<Self, ResponseError> {
         list.sort_unstable();
         let known = |response: &&Response| usize::try_from(response.item).is_ok_and(|item| item < item_count);
         if let Some(unknown) = list.iter().find(|response| !known(response)) {
             return Err(ResponseError::UnknownItem(*unknown));
         }
         let same = |pair: &&[Response]| pair[0].learner == pair[1].learner && pair[0].item == pair[1].item;
-        if let Some(pair) = list.windows(2).find(same) {
+        if let Some(pair) = list.windows(2).find(|pair| !may_repeat && same(pair)) {
             return Err(ResponseError::Repeated(pair[1]));
         }
         let mut learners: Vec<&[Response]> = list.chunk_by(|one, next| one.learner == next.learner).collect();

@@ -12,20 +12,30 @@ pub struct NormalPrior {
 }
 
 /// What is known of an item before its answers.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ItemModel {
     /// Lower asymptote: 1/options, 0 for open questions.
     pub guess: f64,
     /// Prior of the difficulty in logits: for an item of a family, what its blueprint's features predict.
     pub difficulty: Option<NormalPrior>,
+    /// Slope (1/logit) before there are enough responses to estimate it, within the bounds of slopes. The prior of an
+    /// estimated one is moved by its logarithm.
+    pub slope: f64,
+}
+
+impl Default for ItemModel {
+    /// An open question of which nothing is known, with slope 1.
+    fn default() -> Self {
+        Self { guess: 0.0, difficulty: None, slope: 1.0 }
+    }
 }
 
 /// Which slopes are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlopePolicy {
-    /// All slopes are 1: Rasch's model.
+    /// All slopes are those of the models, 1 unless they say otherwise: Rasch's model.
     One,
-    /// Slopes of items with at least this many responses are estimated; the others are 1.
+    /// Slopes of items with at least this many responses are estimated; the others are those of the models.
     From(usize),
 }
 
@@ -83,6 +93,9 @@ pub enum SettingsError {
     /// A prior has no mean or no positive standard deviation.
     #[error("a prior needs a finite mean and a positive standard deviation")]
     Prior,
+    /// The slope of a model is out of the bounds of slopes.
+    #[error("the slope {0} of a model is not within the bounds of slopes")]
+    Slope(f64),
     /// A lower asymptote is out of range.
     #[error("the probability of guessing {0} is not between 0 and {MAX_GUESS}")]
     Guess(f64),
@@ -114,6 +127,9 @@ impl Settings {
         let priors = [self.log_slope, self.difficulty].into_iter().chain(own).flatten();
         if priors.into_iter().any(|prior| !(prior.mean.is_finite() && prior.sd.is_finite() && prior.sd > 0.0)) {
             return Err(SettingsError::Prior);
+        }
+        if let Some(model) = models.iter().find(|model| !(low..=high).contains(&model.slope)) {
+            return Err(SettingsError::Slope(model.slope));
         }
         let guess = models.iter().map(|model| model.guess).find(|guess| !(0.0..=MAX_GUESS).contains(guess));
         guess.map_or(Ok(()), |guess| Err(SettingsError::Guess(guess)))

@@ -44,18 +44,28 @@ fn item(slope: f64, difficulty: f64, guess: f64) -> ItemParameters {
 }
 
 fn models(items: &[ItemParameters]) -> Vec<ItemModel> {
-    items.iter().map(|item| ItemModel { guess: item.guess(), difficulty: None }).collect()
+    items.iter().map(|item| ItemModel { guess: item.guess(), ..ItemModel::default() }).collect()
 }
 
 #[test]
 fn standard_errors_are_those_of_the_observed_information() {
     let truth =
         [item(1.3, -0.5, 0.0), item(0.8, 0.6, 0.0), item(1.1, 0.2, 0.25), item(1.0, 1.0, 0.2), item(1.5, 0.0, 0.0)];
-    let responses = Responses::new(5, simulate(&truth, 700, 0.8, &mut Dice(3))).unwrap();
-    let mut models = models(&truth);
+    let list = simulate(&truth, 700, 0.8, &mut Dice(3));
+    compare_errors(&truth, &Responses::new(5, list.clone()).unwrap());
+    // Second responses of every third learner, each to another item of the family.
+    let again = simulate(&truth, 700, 0.4, &mut Dice(6));
+    let list =
+        list.into_iter().chain(again.into_iter().filter(|response| response.learner.is_multiple_of(3))).collect();
+    compare_errors(&truth, &Responses::to_families(5, list).unwrap());
+}
+
+fn compare_errors(truth: &[ItemParameters], responses: &Responses) {
+    let mut models = models(truth);
+    models[3].slope = 0.8;
     models[4].difficulty = Some(NormalPrior { mean: 0.1, sd: 0.3 });
-    let settings = Settings { slopes: SlopePolicy::From(560), tolerance: 1e-10, ..Settings::default() };
-    let found = calibrate(&responses, &models, &settings).unwrap();
+    let settings = Settings { slopes: SlopePolicy::From(responses.len() / 5), tolerance: 1e-10, ..Settings::default() };
+    let found = calibrate(responses, &models, &settings).unwrap();
     assert!(found.converged);
     let counts = responses.counts();
     let items: Vec<Item> =
@@ -83,7 +93,7 @@ fn standard_errors_are_those_of_the_observed_information() {
             if is_slope { point.log_slope += change } else { point.difficulty += change }
         }
         let priors: f64 = items.iter().zip(&points).map(|(item, point)| item.log_prior(*point)).sum();
-        expect(&responses, &nodes, &items, &points).1 + priors
+        expect(responses, &nodes, &items, &points).1 + priors
     };
     let step = 1e-3;
     let mut information = SymmetricMatrix::zero(free.len());
@@ -102,6 +112,25 @@ fn standard_errors_are_those_of_the_observed_information() {
         let se = if *is_slope { item.slope_se.unwrap() / item.parameters.slope() } else { item.difficulty_se.unwrap() };
         assert!((se / variance.sqrt() - 1.0).abs() < 1e-4, "{number} {is_slope}: {se} {}", variance.sqrt());
     }
+}
+
+#[test]
+fn errors_of_many_families_are_those_of_each_alone_if_no_learner_answers_two() {
+    // Twenty learners answer two items of each family. With so many families, errors are computed family by family.
+    let list = |families: u32| {
+        let of_learner = |learner: u32| {
+            let rights = [learner % 20 < 12, learner.is_multiple_of(3)];
+            rights.map(|right| Response { learner, item: learner / 20, right: right && learner % 20 != 7 })
+        };
+        let list = (0..20 * families).flat_map(of_learner).collect();
+        Responses::to_families(usize::try_from(families).unwrap(), list).unwrap()
+    };
+    let settings = Settings { slopes: SlopePolicy::From(0), difficulty_bound: 8.0, ..Settings::default() };
+    let many = calibrate(&list(450), &vec![ItemModel::default(); 450], &settings).unwrap();
+    let alone = calibrate(&list(1), &[ItemModel::default()], &settings).unwrap();
+    let (one, other) = (many.items[0].unwrap(), alone.items[0].unwrap());
+    assert!((one.difficulty_se.unwrap() / other.difficulty_se.unwrap() - 1.0).abs() < 1e-4);
+    assert!((one.slope_se.unwrap() / other.slope_se.unwrap() - 1.0).abs() < 1e-4);
 }
 
 #[test]
@@ -172,10 +201,12 @@ fn responses_and_settings_are_checked() {
     assert_eq!(refused(&[], Settings::default()), SettingsError::Models { models: 0, items: 1 });
     assert_eq!(refused(&one, Settings { nodes: 20, ..Settings::default() }), SettingsError::Nodes(20));
     assert_eq!(refused(&one, Settings { tolerance: 0.0, ..Settings::default() }), SettingsError::Bounds);
-    let guess = [ItemModel { guess: 1.0, difficulty: None }];
+    let guess = [ItemModel { guess: 1.0, ..ItemModel::default() }];
     assert_eq!(refused(&guess, Settings::default()), SettingsError::Guess(1.0));
-    let prior = [ItemModel { guess: 0.0, difficulty: Some(NormalPrior { mean: 0.0, sd: 0.0 }) }];
+    let prior = [ItemModel { difficulty: Some(NormalPrior { mean: 0.0, sd: 0.0 }), ..ItemModel::default() }];
     assert_eq!(refused(&prior, Settings::default()), SettingsError::Prior);
+    let slope = [ItemModel { slope: 3.0, ..ItemModel::default() }];
+    assert_eq!(refused(&slope, Settings::default()), SettingsError::Slope(3.0));
     let empty = Responses::new(0, Vec::new()).unwrap();
     assert!(empty.is_empty() && calibrate(&empty, &[], &Settings::default()).unwrap().converged);
 }
@@ -187,6 +218,6 @@ fn a_wrong_lower_asymptote_does_not_keep_a_calibration_from_ending() {
         (0..40).map(|_| item(exp(0.3 * dice.normal()), 1.7 * dice.normal(), 0.0)).collect();
     let responses = Responses::new(40, simulate(&truth, 3_000, 0.5, &mut dice)).unwrap();
     let found =
-        calibrate(&responses, &[ItemModel { guess: 0.25, difficulty: None }; 40], &Settings::default()).unwrap();
+        calibrate(&responses, &[ItemModel { guess: 0.25, ..ItemModel::default() }; 40], &Settings::default()).unwrap();
     assert!(found.converged && found.passes < 60, "{} passes", found.passes);
 }

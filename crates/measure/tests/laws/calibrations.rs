@@ -17,7 +17,7 @@ proptest! {
     #[test]
     fn a_calibration_always_ends_within_its_bounds_whatever_the_order(list in any_responses(), turn in 0..120_usize) {
         let settings = Settings { slopes: SlopePolicy::From(10), ..Settings::default() };
-        let models = [ItemModel { guess: 0.2, difficulty: None }; 6];
+        let models = [ItemModel { guess: 0.2, ..ItemModel::default() }; 6];
         let mut other = list.clone();
         other.reverse();
         other.rotate_left(turn % list.len());

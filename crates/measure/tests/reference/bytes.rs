@@ -5,6 +5,8 @@ use plumb_measure::ability::{Answer, posterior, warm};
 use plumb_measure::calibration::{ItemModel, Response, Responses, Settings, calibrate};
 use plumb_measure::dif::{Answers, screen};
 use plumb_measure::families::{Estimate, fit_features};
+use plumb_measure::item_bank::{BankSettings, FamilyAnswer, KnownFamily, calibrate_bank};
+use plumb_measure::response::{FamilyParameters, ItemParameters};
 
 use crate::vector::{items, json, numbers, rows};
 
@@ -45,14 +47,41 @@ fn calibrations_have_the_bytes_that_they_had() {
         let answers = (0_u32..).zip(row[1].bytes());
         list.extend(answers.map(|(item, answer)| Response { learner, item, right: answer == b'1' }));
     }
-    let models: Vec<ItemModel> =
-        (0..30).map(|item| ItemModel { guess: if item % 3 == 0 { 0.2 } else { 0.0 }, difficulty: None }).collect();
+    let models: Vec<ItemModel> = (0..30)
+        .map(|item| ItemModel { guess: if item % 3 == 0 { 0.2 } else { 0.0 }, ..ItemModel::default() })
+        .collect();
     let found = calibrate(&Responses::new(30, list).unwrap(), &models, &Settings::default()).unwrap();
     let of_items = found.items.iter().flatten().flat_map(|item| {
         let errors = [item.slope_se.unwrap_or(0.0), item.difficulty_se.unwrap_or(0.0)];
         [item.parameters.slope(), item.parameters.difficulty(), errors[0], errors[1]]
     });
     assert_eq!(Fingerprint::of(of_items.chain([found.log_likelihood])), 0x81DF_87EC_563B_4773);
+}
+
+#[test]
+fn calibrations_of_families_have_the_bytes_that_they_had() {
+    let mut answers = Vec::new();
+    for (learner, row) in (0_u32..).zip(rows("calib_twopl_data.csv")) {
+        let of_learner = (0_u32..).zip(row[1].bytes());
+        answers.extend(of_learner.map(|(item, answer)| FamilyAnswer {
+            learner,
+            family: item / 2,
+            right: answer == b'1',
+        }));
+    }
+    let known = |number: u32| {
+        let declared = FamilyParameters::new(ItemParameters::rasch(0.0).unwrap(), 0.3).unwrap();
+        KnownFamily { current: declared, declared, features: vec![f64::from(number % 4)] }
+    };
+    let known: Vec<KnownFamily> = (0..16).map(known).collect();
+    let found = calibrate_bank(&known, &answers, &BankSettings::default()).unwrap();
+    let held_out = found.held_out.unwrap();
+    let of_families = found.families.iter().flat_map(|family| {
+        let fit = [family.infit, family.outfit, family.rest_correlation].map(|figure| figure.unwrap_or(0.0));
+        let curve = family.curve.iter().map(|point| point.ability + point.share_right + point.expected).sum();
+        [family.parameters.mean().slope(), family.difficulty.value, family.difficulty.se, curve].into_iter().chain(fit)
+    });
+    assert_eq!(Fingerprint::of(of_families.chain([held_out.before, held_out.after])), 0x9CD0_4D4A_EB10_A04A);
 }
 
 #[test]
