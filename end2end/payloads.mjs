@@ -302,18 +302,19 @@ export const KINDS = {
   long: LONG,
 };
 
-/** After so many fields of a kind of sink, every payload has gone through one of them. */
-export const ROUND = 12;
+/** After so many fields of a kind of sink, every payload has gone through one of them. There are most fields in forms. */
+export const ROUNDS = { form: 30, page: 12, table: 12 };
 
 /** What the field that comes `turn`-th gets of some texts: at least one, and after a round all have had their turn. */
-function share(texts, turn) {
-  const many = Math.ceil(texts.length / ROUND);
+function share(texts, turn, round) {
+  const many = Math.ceil(texts.length / round);
   return Array.from({ length: many }, (_, at) => texts[(turn * many + at) % texts.length]);
 }
 
 /** The payloads for the `turn`-th field of its kind of sink: at least one of each kind. */
-export function payloadsFor(turn) {
-  return ALL ? CORPUS.filter((text) => !FORMULAS.includes(text)) : Object.values(KINDS).flatMap((texts) => share(texts, turn));
+export function payloadsFor(turn, sink = 'page') {
+  if (ALL) return CORPUS.filter((text) => !FORMULAS.includes(text));
+  return Object.values(KINDS).flatMap((texts) => share(texts, turn, ROUNDS[sink]));
 }
 
 /**
@@ -321,10 +322,10 @@ export function payloadsFor(turn) {
  * text field of that length has to take (`fit`; formulas by themselves: `bare`), and those that it may refuse, being too
  * long or having control characters (`odd`). What goes into a `table` is tried with every formula, others with some.
  */
-export function values({ mark, most, turn, table = false }) {
+export function values({ mark, most, turn, sink = 'page', table = false }) {
   let made = 0;
-  const own = payloadsFor(turn);
-  const formulas = ALL || table ? FORMULAS : share(FORMULAS, turn);
+  const own = payloadsFor(turn, sink);
+  const formulas = ALL || table ? FORMULAS : share(FORMULAS, turn, ROUNDS[sink]);
   const head = () => `${mark}-${(made += 1).toString(36).padStart(2, '0')}${BETWEEN}`;
   const room = most - mark.length - '-00'.length - BETWEEN.length;
   const length = (text) => [...text].length;

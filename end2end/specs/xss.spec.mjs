@@ -9,7 +9,7 @@ import { FIELDS, leaveAll } from '../fields.mjs';
 import { expect, serve, test } from '../fixtures.mjs';
 import { HOSTILE, hostileContent } from '../hostile.mjs';
 import { PAGES, routes } from '../pages.mjs';
-import { ALL, CORPUS, KINDS, ROUND, TAGS, WRITABLE, payloadsFor, values } from '../payloads.mjs';
+import { ALL, CORPUS, KINDS, ROUNDS, TAGS, WRITABLE, payloadsFor, values } from '../payloads.mjs';
 import { NO_ANSWER, castOf, setStage } from '../stage.mjs';
 import { TERMS } from '../terms.mjs';
 
@@ -125,7 +125,7 @@ test('each field gets some of every kind of payload, and each kind of sink gets 
   expect(CORPUS.length).toBeGreaterThanOrEqual(200);
   const through = { form: new Map(), page: new Map() };
   for (const { what, sink, turn } of FIELDS) {
-    const own = payloadsFor(turn);
+    const own = payloadsFor(turn, sink);
     for (const [kind, texts] of Object.entries(KINDS)) {
       expect(texts.some((text) => own.includes(text)), `${kind} for ${what}`).toBe(true);
     }
@@ -134,7 +134,7 @@ test('each field gets some of every kind of payload, and each kind of sink gets 
   }
   for (const [sink, count] of Object.entries(through)) {
     const fields = FIELDS.filter((field) => field.sink === sink).length;
-    const least = ALL ? fields : Math.floor(fields / ROUND);
+    const least = ALL ? fields : Math.floor(fields / ROUNDS[sink]);
     expect(least, `times that each payload goes through a ${sink}`).toBeGreaterThanOrEqual(3);
     for (const text of Object.values(KINDS).flat()) expect(count.get(text) ?? 0, `${text} through a ${sink}`).toBeGreaterThanOrEqual(least);
   }

@@ -1,5 +1,8 @@
 //! Checks units of measure: the one that the question asks for, and the one of the answer.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use num_rational::BigRational;
 use plumb_answers::answer::plain_value;
 
@@ -33,20 +36,39 @@ const UNITS: &[(&str, &str, &[&str])] = &[
     ("data", "byte", &["byte"]),
 ];
 
-/// Returns the quantity that a word measures, and the sign of its unit.
-fn unit_of(word: &str) -> Option<(&'static str, &'static str)> {
-    let bare = |word: &str| {
-        let lower = word.to_lowercase();
-        let found = UNITS.iter().find(|(.., words)| {
-            words.contains(&word) || word.len() > 2 && words.iter().any(|known| known.to_lowercase() == lower)
-        });
-        found.map(|(kind, sign, _)| (*kind, *sign))
+/// A unit by its words: the quantity and the sign.
+type NamedUnit = (&'static str, &'static str);
+
+/// The units by their words, each as it is written and in small letters. Every word of every text is looked up.
+#[derive(Default)]
+struct UnitWords {
+    exact: HashMap<&'static str, NamedUnit>,
+    lower: HashMap<String, NamedUnit>,
+}
+
+static WORDS: LazyLock<UnitWords> = LazyLock::new(|| {
+    let mut known = UnitWords::default();
+    for (kind, sign, words) in UNITS {
+        for word in *words {
+            known.exact.entry(*word).or_insert((*kind, *sign));
+            known.lower.entry(word.to_lowercase()).or_insert((*kind, *sign));
+        }
+    }
+    known
+});
+
+/// Returns the quantity that a word measures, and the sign of its unit. Short signs have their capitals: `mL`, not `ML`.
+fn unit_of(word: &str) -> Option<NamedUnit> {
+    let UnitWords { exact, lower } = &*WORDS;
+    let lowered = word.to_lowercase();
+    let bare = |word: &str, lowered: &str| if word.len() > 2 { lower.get(lowered) } else { exact.get(word) };
+    let plural = || {
+        ["s", "n", "en"].iter().find_map(|ending| {
+            let one = word.strip_suffix(ending).filter(|one| one.chars().count() > 2)?;
+            bare(one, lowered.strip_suffix(ending)?)
+        })
     };
-    bare(word).or_else(|| {
-        ["s", "n", "en"]
-            .iter()
-            .find_map(|ending| word.strip_suffix(ending).filter(|one| one.chars().count() > 2).and_then(bare))
-    })
+    bare(word, &lowered).or_else(plural).copied()
 }
 
 /// A number with its unit.
