@@ -71,6 +71,7 @@ script-send-to-know-2 = Das kann ich dir sagen, sobald du antwortest.
 script-not-exactly = Genau darauf habe ich keine Antwort. Vielleicht hilft das:
 script-cannot-check = Das kann ich hier nicht prüfen. Vielleicht hilft das:
 script-which-of-two = Welche der beiden ist deine Antwort?
+script-about-step = Du fragst nach diesem Schritt:
 script-last-was-right = Ja, deine letzte Antwort war richtig.
 script-last-was-wrong = Nein, deine letzte Antwort war noch nicht richtig.
 script-nothing-wrong = Nichts ist falsch: Du hast auf diese Frage noch nicht geantwortet.

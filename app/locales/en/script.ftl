@@ -71,6 +71,7 @@ script-send-to-know-2 = I can tell you once you answer.
 script-not-exactly = I have no answer to exactly that. This may help:
 script-cannot-check = I cannot check that here. This may help:
 script-which-of-two = Which of the two is your answer?
+script-about-step = You ask about this step:
 script-last-was-right = Yes, your last answer was right.
 script-last-was-wrong = No, your last answer was not right yet.
 script-nothing-wrong = Nothing is wrong: you have not answered this one yet.

@@ -88,6 +88,12 @@ impl Task {
     }
 }
 
+/// Returns the numerals of a text, in order: digits with their decimal points, without signs.
+pub fn numerals(text: &str) -> Vec<&str> {
+    let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|part| part.trim_matches('.'));
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
 impl From<Lesson> for Task {
     fn from(lesson: Lesson) -> Self {
         let Lesson { item, answer_mode, hints, translations, wrong_ways } = lesson;

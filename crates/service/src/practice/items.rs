@@ -4,8 +4,8 @@
 //! skill with a blueprint serves the bank's problems of the wanted difficulty that are new to the learner, and items of
 //! its blueprints otherwise. A skill without a blueprint serves new problems, of the nearest difficulty that has some,
 //! and then the problem seen longest ago. A problem does not come back within a day or while it is recent in the
-//! session. Items that an assessment may still ask of the learner are never served. No question comes twice in a round
-//! while the skill has another.
+//! session. Items that an assessment may still ask of the learner are never served. No question comes twice in a session
+//! while the level has another, nor in a round while the skill has another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,6 +25,7 @@ use plumb_types::ids::UserId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::draw::Flaw;
 use super::turn::{Rules, broken};
 use crate::bank::whole;
 use crate::content::Catalog;
@@ -158,42 +159,52 @@ impl Plumb {
     pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<DrawResult> {
         let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
         let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
-        // Only questions of blueprints are compared with those of the round.
-        let has_blueprints = blueprints(catalog, wish.node).next().is_some();
-        let asked = if has_blueprints { self.asked_in_round(wish.had).await? } else { BTreeSet::new() };
+        let asked = self.asked_questions(wish.had).await?;
         let template = self.draw_template(catalog, wish, &kept, &asked);
         let has_template = matches!(template, Some(DrawResult::Item { .. }));
         let mut found = template.unwrap_or(DrawResult::Nothing);
+        // Problems that repeat a question of the session: the first of them is better than none.
+        let (mut passed, mut repeated) = (BTreeSet::new(), None);
         for _ in 0..TRIES {
-            match self.choose_problem(wish, has_template, &kept).await? {
+            match self.choose_problem(wish, has_template, &kept, &passed).await? {
                 BankChoice::Problem(difficulty, skill, row) => {
                     let usage = kept.practice_of(&skill);
                     let Some(problem) = self.picked(usage, (&skill, difficulty), &row).await? else { continue };
                     let (source, reference) = (problem.source(), problem.reference());
-                    if !kept.open.has_task(&Task::from(&ServedProblem::from(problem))) {
-                        return Ok(DrawResult::Item { source, made_for: skill });
+                    let task = Task::from(&ServedProblem::from(problem));
+                    if kept.open.has_task(&task) {
+                        // An open attempt asks a question in these words, so it is skipped.
+                        kept.open.add_problem(reference);
+                        if !has_template {
+                            found = DrawResult::Reserved;
+                        }
+                        continue;
                     }
-                    // An open attempt asks a question in these words, so it is skipped.
-                    kept.open.add_problem(reference);
+                    let item = DrawResult::Item { source, made_for: skill };
+                    if asked.flaw(&task.question(), &task.body) == Flaw::None {
+                        return Ok(item);
+                    }
+                    passed.insert(reference.id);
                     if !has_template {
-                        found = DrawResult::Reserved;
+                        repeated.get_or_insert(item);
                     }
                 }
-                BankChoice::AllMet if !has_template => return Ok(DrawResult::AllMet),
-                BankChoice::Reserved if !has_template => return Ok(DrawResult::Reserved),
+                BankChoice::AllMet if !has_template && repeated.is_none() => return Ok(DrawResult::AllMet),
+                BankChoice::Reserved if !has_template && repeated.is_none() => return Ok(DrawResult::Reserved),
                 BankChoice::AllMet | BankChoice::Reserved | BankChoice::None => break,
             }
         }
-        Ok(found)
+        Ok(repeated.unwrap_or(found))
     }
 
-    /// Chooses the most suitable problem of the bank. If the skill has blueprints, only a new one of the wanted
+    /// Chooses the most suitable problem of the bank that is not in `passed`. If the skill has blueprints, only a new one of the wanted
     /// difficulty.
     async fn choose_problem(
         &self,
         wish: &ItemRequest<'_>,
         beside_blueprints: bool,
         kept: &Reservation,
+        passed: &BTreeSet<Uuid>,
     ) -> Result<BankChoice> {
         let nearest = by_nearness(difficulty_for(wish.belief));
         let wanted = if beside_blueprints { &nearest[..1] } else { &nearest[..] };
@@ -219,6 +230,9 @@ impl Plumb {
                         continue;
                     }
                     any = true;
+                    if passed.contains(&row.id) {
+                        continue;
+                    }
                     if met.is_none() {
                         met = Some(self.met(wish).await?);
                     }

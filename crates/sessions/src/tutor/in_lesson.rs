@@ -1,8 +1,10 @@
 //! What a message says in its lesson: the words of the glossary in it, the topic's questions, the question that is open,
 //! and what the tutor said just before.
 
+use std::collections::BTreeSet;
 use std::iter;
 
+use plumb_answers::item::ItemBody;
 use plumb_content::topic::{GlossaryEntry, Topic, TopicQuestion};
 use plumb_tutoring::turn::{
     KnownQuestion, Meaning, PacePreference, asks_for_meaning, asks_of_comparison, asks_on_condition, asks_only_for,
@@ -10,12 +12,14 @@ use plumb_tutoring::turn::{
 };
 
 use super::message::{Intent, LearnerMessage, read};
-use super::reading::{offers_two, says_yes};
+use super::reading::{is_amount, offers_two, says_yes};
 use super::scaffold::sub_answer;
 use super::state::{Speaker, TutorSession};
+use super::talk::detector;
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
-use plumb_bank::task::Task;
+use plumb_bank::task::{Task, numerals};
+use plumb_tutoring::leak::LeakDetector;
 
 /// Longest question that names nothing, in words.
 const MAX_BARE: usize = 6;
@@ -99,6 +103,29 @@ impl Turn<'_> {
         self.text().is_some_and(has_digit)
     }
 
+    /// The step that a question names by its numbers ("why 31 + 40?"), with words before it: the latest equation of a
+    /// hint, a solution or an explanation that has all of them. Empty if there is none, or if it tells the key of the open
+    /// question.
+    pub(super) fn step_asked_about(&self, meaning: Meaning) -> Vec<String> {
+        let asked = match (meaning, self.text()) {
+            (Meaning::Why | Meaning::Question, Some(text)) => numerals(text),
+            _ => return Vec::new(),
+        };
+        // A single digit is in too many lines.
+        if asked.iter().map(|number| number.len()).sum::<usize>() < 2 {
+            return Vec::new();
+        }
+        let own = self.session.window.iter().rev().filter(|line| line.by == Speaker::Tutor);
+        let detector = self.open_question().map(detector);
+        let is_silent = |line: &str| detector.as_ref().is_none_or(|detector| detector.check_reply(line).is_clean());
+        let is_step = |line: &&str| {
+            let found = numerals(line);
+            line.contains('=') && asked.iter().all(|number| found.contains(number)) && is_silent(line)
+        };
+        let step = own.flat_map(|line| line.text.lines().rev()).flat_map(sentences_of).find(is_step);
+        step.map_or_else(Vec::new, |step| vec![L::AboutStep.into(), step.to_owned()])
+    }
+
     /// Whether the message asks how a result is checked.
     pub(super) fn asks_to_check(&self) -> bool {
         self.text().is_some_and(asks_to_check)
@@ -119,7 +146,14 @@ impl Turn<'_> {
     /// Whether the message is little more than a number, where the answer is one of the options.
     pub(super) fn is_value_beside_options(&self) -> bool {
         let has_options = self.question_before().is_some_and(|task| task.body.options().is_some());
-        let is_value = |text: &str| has_digit(text) && text.split_whitespace().count() <= MAX_VALUE;
+        let is_option = |number: &&str| {
+            self.question_before().is_some_and(|task| {
+                task.body.options().unwrap_or_default().iter().any(|option| numerals(&option.text).contains(number))
+            })
+        };
+        let is_value = |text: &str| {
+            has_digit(text) && text.split_whitespace().count() <= MAX_VALUE && !numerals(text).iter().any(is_option)
+        };
         has_options && self.text().is_some_and(is_value)
     }
 
@@ -186,6 +220,38 @@ impl Turn<'_> {
     }
 }
 
+/// The sentences of a line, each with its mark.
+fn sentences_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split_inclusive(". ").flat_map(|part| part.split_inclusive("? ")).map(str::trim)
+}
+
 fn has_digit(text: &str) -> bool {
     text.chars().any(|letter| letter.is_ascii_digit())
+}
+
+/// Adds a full stop at the end, if missing.
+pub(super) fn sentence(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
+/// Whether all numbers of a sentence are in what was said.
+pub(super) fn is_about(sentence: &str, said: &[String]) -> bool {
+    numerals(sentence).iter().all(|number| said.iter().any(|text| numerals(text).contains(number)))
+}
+
+/// The numbers of a question to which a sentence may point: none where the key or an option could be meant.
+pub(super) fn numbers_of_question(task: &Task, detector: &LeakDetector) -> BTreeSet<String> {
+    let is_typed = matches!(task.body, ItemBody::ShortAnswer { .. }) && is_amount(task.spec().input);
+    let question = task.question();
+    let numbers: BTreeSet<String> = question
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let is_key = |number: &String| {
+        let text = String::from(L::LookAtNumber.with("number", number));
+        number == task.body.key_text() || !detector.check_reply(&text).is_clean()
+    };
+    if !is_typed || numbers.iter().any(is_key) { BTreeSet::new() } else { numbers }
 }

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{StepReason, belief, explanation};
 use super::event::{EndReason, Student, TutorEvent};
+use super::in_lesson::sentence;
 use super::message::{Intent, LearnerMessage};
 use super::model_part::ModelTask;
 use super::state::{Line, Speaker, Timeline};
-use super::talk::{STAY, Sentence, sentence};
+use super::talk::{STAY, Sentence};
 use super::turn::{Turn, TurnTrigger};
 use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;

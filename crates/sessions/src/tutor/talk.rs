@@ -4,8 +4,6 @@
 //! A [`Sentence`] gives away no key: its text is the author's, made without the question, and the leak detector has
 //! passed it against the question that is open. Nothing is said twice in a session while there is something else.
 
-use std::collections::BTreeSet;
-
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
@@ -16,6 +14,7 @@ use plumb_tutoring::turn::{Meaning, Phase};
 
 use super::course::{StepRequirement, explanation, explanation_figure};
 use super::event::TutorEvent;
+use super::in_lesson::{is_about, numbers_of_question, sentence};
 use super::message::{Intent, LearnerMessage};
 use super::reading::{is_amount, texts_of_order};
 use super::state::TutorSession;
@@ -68,9 +67,13 @@ impl Turn<'_> {
         if let Some(mistake) = self.misconception().filter(|_| meaning == Meaning::WhatWasWrong && is_open) {
             return vec![mistake];
         }
-        if let Some(answer) = self.answer_of_topic(meaning) {
+        let step = self.step_asked_about(meaning);
+        if step.is_empty()
+            && let Some(answer) = self.answer_of_topic(meaning)
+        {
             return vec![answer];
         }
+        let meaning = if step.is_empty() { meaning } else { Meaning::Why };
         let reply = match meaning {
             Meaning::Why => Reply::sentences(&["reason", "analogy", "explanation", "other_way"]),
             // What happens in a case is more than what a word means.
@@ -152,7 +155,8 @@ impl Turn<'_> {
             | Meaning::TellMe
             | Meaning::Stop => Reply::line(&[]),
         };
-        let mut said: Vec<String> = self.fresh(reply.lead).into_iter().collect();
+        let mut said = step;
+        said.extend(self.fresh(reply.lead));
         if reply.sentences == ["term"] {
             // Two words that are compared are explained both.
             let terms = self.sentences().into_iter().filter(|sentence| sentence.id.starts_with("term:"));
@@ -162,8 +166,11 @@ impl Turn<'_> {
             }
             return said;
         }
-        match self.sentence(reply.sentences) {
+        // Beside a step, a reason with numbers of its own would be about something else.
+        let fits = |sentence: &Sentence| said.is_empty() || is_about(&sentence.text, &said);
+        match self.sentence(reply.sentences).filter(fits) {
             Some(sentence) => said.push(sentence.text),
+            None if !said.is_empty() && meaning == Meaning::Why => {}
             None => said.extend(self.fresh_or_oldest(reply.otherwise)),
         }
         if meaning == Meaning::HowLong {
@@ -287,7 +294,7 @@ impl Turn<'_> {
     }
 
     /// The question that is open after the turn.
-    fn open_question(&self) -> Option<&Task> {
+    pub(super) fn open_question(&self) -> Option<&Task> {
         self.session.open().and(self.served.or(self.input.practice.task))
     }
 
@@ -373,28 +380,6 @@ impl Turn<'_> {
     }
 }
 
-/// The numbers of a question to which a sentence may point: none where the key or an option could be meant.
-fn numbers_of_question(task: &Task, detector: &LeakDetector) -> BTreeSet<String> {
-    let is_typed = matches!(task.body, ItemBody::ShortAnswer { .. }) && is_amount(task.spec().input);
-    let question = task.question();
-    let numbers: BTreeSet<String> = question
-        .split(|letter: char| !letter.is_ascii_digit())
-        .filter(|number| !number.is_empty())
-        .map(str::to_owned)
-        .collect();
-    let is_key = |number: &String| {
-        let text = String::from(L::LookAtNumber.with("number", number));
-        number == task.body.key_text() || !detector.check_reply(&text).is_clean()
-    };
-    if !is_typed || numbers.iter().any(is_key) { BTreeSet::new() } else { numbers }
-}
-
-fn detector(task: &Task) -> LeakDetector {
+pub(super) fn detector(task: &Task) -> LeakDetector {
     LeakDetector::of(&task.question(), &task.body, &task.solution)
-}
-
-/// Adds a full stop at the end, if missing.
-pub(super) fn sentence(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }

@@ -75,6 +75,7 @@ plumb_types::messages! {
         NotExactly "script-not-exactly" "I have no answer to exactly that. This may help:"
         CannotCheck "script-cannot-check" "I cannot check that here. This may help:"
         WhichOfTwo "script-which-of-two" "Which of the two is your answer?"
+        AboutStep "script-about-step" "You ask about this step:"
         LastWasRight "script-last-was-right" "Yes, your last answer was right."
         LastWasWrong "script-last-was-wrong" "No, your last answer was not right yet."
         NothingWrong "script-nothing-wrong" "Nothing is wrong: you have not answered this one yet."

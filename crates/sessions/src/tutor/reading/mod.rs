@@ -23,8 +23,8 @@ use sentence::{Sentences, Value};
 use spelling::{bare, in_digits, numbers, with_minus_sign};
 pub(super) use words::says_yes;
 use words::{
-    asks_before, counts_other_things, denies, has_question_word, is_operation, names_part, names_step, replaces,
-    without_certainty,
+    asks_before, corrected, counts_other_things, denies, has_question_word, is_operation, names_part, names_step,
+    replaces, without_certainty,
 };
 
 /// Longest beginning of a message that is searched for a value with a remark after it, in words.
@@ -51,6 +51,17 @@ impl ReadAnswer {
 
 /// Reads the answer to an item in a message; `None` if there is none, or more than one.
 pub(super) fn read_answer(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+    // The last value of a learner who corrects himself is asked about, never marked.
+    if let Some(after) = corrected(text) {
+        let read = read_answer(task, after, decimal).or_else(|| read_uncorrected(task, text, decimal));
+        return read.map(|read| ReadAnswer { is_question: true, ..read });
+    }
+    read_uncorrected(task, text, decimal)
+}
+
+fn read_uncorrected(task: &Task, text: &str, decimal: DecimalMark) -> Option<ReadAnswer> {
+    let points = with_points(task, text, decimal);
+    let text = points.as_deref().unwrap_or(text);
     let (signed, is_spelled) = with_minus_sign(&without_certainty(text));
     let read = read_digits(task, &signed, decimal).or_else(|| {
         let has_digit = signed.chars().any(|letter| letter.is_ascii_digit());
@@ -60,6 +71,16 @@ pub(super) fn read_answer(task: &Task, text: &str, decimal: DecimalMark) -> Opti
     })?;
     // "Minus 18" may be what is done to both sides of an equation.
     Some(ReadAnswer { is_question: read.is_question || is_spelled, ..read })
+}
+
+/// A number with a comma in which only a decimal mark can be meant, with a point: "0,47". Learners write so who read German
+/// and began in English.
+fn with_points(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
+    let (whole, decimals) = text.trim().split_once(',')?;
+    let is_digits = |part: &str| !part.is_empty() && part.chars().all(|letter| letter.is_ascii_digit());
+    let is_decimal = is_digits(whole.trim_start_matches(['-', '−'])) && is_digits(decimals) && decimals.len() != 3;
+    let fits = decimal == DecimalMark::Point && is_amount(task.spec().input);
+    (fits && is_decimal).then(|| format!("{whole}.{decimals}"))
 }
 
 /// Whether a message has a number in it, in digits or in words.

@@ -92,7 +92,7 @@ const OPERATIONS: [&str; 14] =
 const COPULAS: [&str; 9] = ["is", "are", "ist", "sind", "equals", "was", "beträgt", "betraegt", "lautet"];
 
 /// Words that agree.
-const YES: [&str; 22] = [
+const YES: [&str; 24] = [
     "yes",
     "yeah",
     "yep",
@@ -115,8 +115,12 @@ const YES: [&str; 22] = [
     "stimmt",
     "richtig",
     "jawohl",
+    "y",
+    "ye",
 ];
 /// Words that may follow them, besides fillers.
+/// Words before a yes that change nothing in it.
+const BEFORE_YES: [&str; 6] = ["ok", "okay", "oh", "na", "ah", "um"];
 const AGREED: [&str; 8] = ["check", "pruef", "pruefe", "submit", "do", "that", "this", "diese"];
 
 /// Names of one unit, in plain spelling.
@@ -218,11 +222,70 @@ pub(super) fn has_copula(words: &str) -> bool {
     words.split(' ').any(|word| COPULAS.contains(&word))
 }
 
-/// Whether a message begins with a yes and nothing in it takes it back: "yes i think", "yeah! but can it be above 1?".
+/// Words that correct the value before them, and those that do so only right before another value.
+const CORRECTIONS: [&str; 14] = [
+    "no wait",
+    "wait no",
+    "no sorry",
+    "actually no",
+    "i mean",
+    "i meant",
+    "nee moment",
+    "nein warte",
+    "ne warte",
+    "nein moment",
+    "ich meine",
+    "ich meinte",
+    "quatsch",
+    "stopp",
+];
+const CORRECTIONS_BEFORE_VALUES: [&str; 4] = ["no", "nein", "nee", "ne"];
+
+/// What follows the last correction in a message that names a value before it: "82, i forgot the one, no 92". `None`
+/// without a correction.
+pub(super) fn corrected(text: &str) -> Option<&str> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    for (at, word) in text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word)) {
+        words.push((at, plain(without_marks(word))));
+    }
+    let end_of = |at: usize| words.get(at).map(|(start, _)| *start);
+    let is_value = |start: usize| {
+        let word = text.get(start..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+        word.starts_with(|letter: char| letter.is_ascii_digit() || "+-−<>=".contains(letter))
+    };
+    let after = (1..words.len()).rev().find_map(|at| {
+        let one = words.get(at)?.1.as_str();
+        let pair = words.get(at + 1).map(|(_, next)| format!("{one} {next}")).unwrap_or_default();
+        if CORRECTIONS.contains(&pair.as_str()) {
+            return end_of(at + 2);
+        }
+        if CORRECTIONS.contains(&one) {
+            return end_of(at + 1);
+        }
+        end_of(at + 1).filter(|start| CORRECTIONS_BEFORE_VALUES.contains(&one) && is_value(*start))
+    })?;
+    let before = text.get(..after)?;
+    let has_value = before.contains(|letter: char| letter.is_ascii_digit() || "<>=".contains(letter));
+    text.get(after..).filter(|rest| has_value && !rest.trim().is_empty())
+}
+
+/// A word without the letters that are drawn out at its end: "yesss", "jaaa".
+fn drawn_in(word: &str) -> String {
+    let last = word.chars().next_back();
+    let kept = last.map_or(word, |last| word.trim_end_matches(last));
+    last.map_or_else(String::new, |last| format!("{kept}{last}"))
+}
+
+/// Whether a message begins with a yes and nothing in it takes it back: "yes i think", "ok yes", "yesss", "yeah! but can
+/// it be above 1?", "yes but why".
 pub(in crate::tutor) fn says_yes(text: &str) -> bool {
     let end = text.find([',', '.', '!', '?', ';', '…']).unwrap_or(text.len());
     let (Some(first), Some(rest)) = (text.get(..end), text.get(end..)) else { return false };
-    let words = plain(first);
+    let words: Vec<String> = plain(first).split(' ').map(drawn_in).collect();
+    let begins = words.iter().position(|word| !BEFORE_YES.contains(&&**word)).unwrap_or(0);
+    let words = words.get(begins..).unwrap_or_default();
+    let goes_on = words.iter().position(|word| ["but", "aber"].contains(&&**word)).unwrap_or(words.len());
+    let words = words.get(..goes_on).unwrap_or_default().join(" ");
     let agrees = words.split(' ').next().is_some_and(|word| YES.contains(&word));
     let is_alone = other_words(&words, false).iter().all(|word| YES.contains(&&**word) || AGREED.contains(&&**word));
     let is_asked = rest.starts_with('?');

@@ -199,3 +199,49 @@ fn what_alarms_is_never_an_answer() {
         "nor are lines of work"
     );
 }
+
+#[test]
+fn the_last_value_of_a_learner_who_corrects_himself_is_asked_about_and_never_marked() {
+    let task = typed(Input::Integer, "92");
+    for text in [
+        "82 coz i forgot the one... no 92",
+        "82 no wait 92",
+        "82, i mean 92",
+        "82 nee moment 92",
+        "82 ich meinte 92",
+        "its 82 no sorry 92",
+    ] {
+        assert_eq!(read_text(Some(&task), text), Intent::Proposed("92".into()), "{text}");
+    }
+    // Nothing was said before the correction, or it corrects nothing.
+    for text in ["i mean 92", "nein 92"] {
+        assert!(!matches!(read_text(Some(&task), text), Intent::Proposed(value) if value != "92"), "{text}");
+    }
+    assert_eq!(read_text(Some(&task), "92"), answer("92"));
+}
+
+#[test]
+fn a_comma_that_can_only_be_a_decimal_mark_is_read_as_one() {
+    let task = typed(Input::Decimal, "0.47");
+    for text in ["0,47", " 0,47", "-3,5"] {
+        let point = text.trim().replace(',', ".");
+        assert_eq!(read_text(Some(&task), text), answer(&point), "{text}");
+    }
+    // Thousands, or a list.
+    for text in ["1,234", "1,2,3"] {
+        assert_ne!(read_text(Some(&task), text), answer(&text.replace(',', ".")), "{text}");
+    }
+}
+
+#[test]
+fn a_yes_may_be_drawn_out_introduced_or_go_on() {
+    use crate::tutor::reading::says_yes;
+    for text in
+        ["yes", "yesss", "ye", "y", "jaa", "ok yes", "yes but why", "yes but answer my question", "na klar", "oh ja!"]
+    {
+        assert!(says_yes(text), "{text}");
+    }
+    for text in ["no", "nee", "yes or no", "yes? why", "ok", "not yes", "yellow", "but yes 5 no 6"] {
+        assert!(!says_yes(text), "{text}");
+    }
+}

@@ -223,3 +223,29 @@ fn slower_explains_again_and_simpler_helps() {
     desk.say("cool, give me a question please");
     assert!(desk.session.open().is_some());
 }
+
+/// A desk after the solution of its first question, and a step of it.
+fn after_solution() -> (Desk, String) {
+    let mut desk = asked();
+    let solution = desk.say("show me the solution");
+    let step = solution.lines().rfind(|line| line.contains('=')).unwrap_or_else(|| panic!("no step in {solution}"));
+    let step = step.to_owned();
+    (desk, step)
+}
+
+#[test]
+fn why_of_a_step_names_the_step_and_gives_the_reason() {
+    for (before, after) in [("why ", "?"), ("warum ", "?"), ("i dont get why it is ", "")] {
+        let (mut desk, step) = after_solution();
+        let sum = step.replace('$', "");
+        let message = format!("{before}{}{after}", sum.split('=').next().unwrap().trim());
+        let said = desk.say(&message);
+        assert!(said.starts_with(&format!("You ask about this step:\n\n{step}\n\n")), "{message}: {said}");
+        assert!(said.contains("Ten ones make a ten."), "{message}: {said}");
+    }
+    // Numbers that stand in no step, and a single digit, name none.
+    for message in ["why 876 + 45?", "why 1?", "why?"] {
+        let said = after_solution().0.say(message);
+        assert!(!said.contains("this step"), "{message}: {said}");
+    }
+}

@@ -336,6 +336,11 @@ pub(super) fn asks_why(message: &str) -> bool {
     has_one(&plain(message), &WHY)
 }
 
+/// Whether the first word of a message is *why*.
+pub(super) fn begins_with_why(message: &str) -> bool {
+    plain(message).split(' ').next().is_some_and(|first| WHY.contains(&first))
+}
+
 /// Whether a message is a question by its sign or its first word.
 pub(super) fn is_question(message: &str) -> bool {
     let is_asked = |clause: &String| {

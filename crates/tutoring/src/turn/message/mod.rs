@@ -168,6 +168,8 @@ impl Meaning {
         let has_number = plain.chars().any(|letter| letter.is_ascii_digit());
         match meaning {
             Some(Self::OwnWork | Self::Words | Self::Question) | None if forms::asks_why(message) => Self::Why,
+            // "Why 31 + 40?" asks about a step.
+            Some(Self::IsItRight) if forms::begins_with_why(message) => Self::Why,
             // A number is of the topic: "how many hosts fit in a /27".
             meaning if meaning == Some(Self::OwnWork) || (is_about_lesson && has_number) => {
                 let is_question = forms::is_question(message);
