@@ -174,6 +174,15 @@ impl Texts {
         Decimal::parse(&format!("{number:.places$}")).map_or_else(String::new, |number| self.decimal(number))
     }
 
+    /// A number with exactly so many decimals, for columns of a table.
+    pub fn fixed(&self, number: f64, places: usize) -> String {
+        let text = format!("{number:.places$}").replace('.', &t!(self, "number-decimal"));
+        // A rounded zero has no sign.
+        let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
+        text.strip_prefix('-')
+            .map_or_else(|| text.clone(), |rest| if is_zero { rest.to_owned() } else { format!("−{rest}") })
+    }
+
     /// A share in basis points with its sign: `85 %`.
     pub fn percent(&self, basis_points: u32) -> String {
         t!(self, "number-percent", number = self.percent_number(basis_points))

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
 use plumb_service::bank::StockReport;
+use plumb_service::calibration::CalibrationOutcome;
 use plumb_service::system::Worker;
 use plumb_service::{Plumb, Result};
 use plumb_types::ContentHash;
@@ -106,6 +107,11 @@ impl Workers {
                 }
             },
             |error| tracing::warn!(%error, "published content could not be loaded; the old one stays"),
+        ));
+        tasks.spawn(of(Worker::Calibrating).every(
+            Turns::AfterPause,
+            |plumb| async move { calibrate(&plumb).await },
+            |error| tracing::warn!(%error, "difficulties could not be calibrated; trying again"),
         ));
         tasks.spawn(of(Worker::Sweeping).every(
             Turns::AfterPause,
@@ -232,6 +238,14 @@ async fn count(plumb: &Plumb) -> Result<()> {
     Ok(())
 }
 
+/// Calibrates the difficulties of levels, once a night on one of the servers.
+async fn calibrate(plumb: &Plumb) -> Result<()> {
+    if let Some(CalibrationOutcome::Made { number, adopted, document }) = plumb.calibrate_nightly().await? {
+        tracing::info!(number, adopted, answers = document.answers, "difficulties were calibrated");
+    }
+    Ok(())
+}
+
 /// Generates forms ahead.
 async fn draw(plumb: &Plumb, ready_forms: u32) -> Result<()> {
     let drawn = plumb.top_up_forms(ready_forms).await?;
@@ -244,6 +258,7 @@ async fn draw(plumb: &Plumb, ready_forms: u32) -> Result<()> {
 /// Loads published content, if another server has published some, and adds its problems to the bank.
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
     plumb.refresh_content().await?;
+    plumb.take_calibration().await?;
     plumb.take_providers().await?;
     plumb.take_probes().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?

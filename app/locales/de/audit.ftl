@@ -177,6 +177,7 @@ deed-verification-begun = Prüfung des Protokolls begonnen
 deed-chain-verified = Protokoll geprüft
 deed-verification-failed = Prüfung des Protokolls fehlgeschlagen
 deed-audit-exported = Protokoll heruntergeladen
+deed-items-calibrated = Schwierigkeiten aus Antworten kalibriert
 deed-models-probed = Sprachmodelle getestet
 deed-model-provider-changed = Anbieter von Sprachmodellen geändert
 deed-topic-draft-ordered = Themenentwurf bei einem Sprachmodell angefordert
@@ -267,7 +268,11 @@ lineage-title = Herkunft von Aufgabe { $n }
 lineage-back = Zurück zur Sitzung
 lineage-section = Abschnitt
 lineage-chosen = Warum diese Aufgabe
-lineage-chosen-reason = Können davor: { $theta } ± { $sd } Logits. Information ihrer Stufe { $information }, der besten Stufe { $best }. Unter { $candidates } Stufen gelost; nach der Information ist es Nummer { $rank }.
+lineage-chosen-trial = Erprobung: Über ihre Stufe ist wenig bekannt, deshalb zählt die Antwort nicht. Unter { $candidates } solchen Stufen gelost.
+lineage-chosen-reason = Können davor: { $theta } ± { $sd } Logits. Information ihrer Stufe { $information }, der besten Stufe { $best }. { $candidates ->
+    [one] Keine andere Stufe kam in Frage.
+   *[other] Unter { $candidates } Stufen gelost; nach der Information ist es Nummer { $rank }.
+}
 lineage-served = Zuerst gezeigt
 lineage-never-served = Nie
 lineage-asked = Frage und Lösung

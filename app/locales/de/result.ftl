@@ -6,6 +6,10 @@ result-terminated = Von einer Lehrkraft beendet am { $when }
 result-end-reason = Grund: { $reason }
 result-score = Ergebnis
 result-adaptive = Die Aufgaben haben sich nach deinen Antworten gerichtet. Darum ist es normal, dass manche falsch sind; der Anteil richtiger Antworten sagt wenig. Dein Ergebnis ist der Anteil des ganzen Tests, den jemand mit deinem Können richtig löst. In 95 von 100 Fällen liegt der wahre Wert zwischen { $low } und { $high }.
+result-adaptive-trial = { $n ->
+    [one] 1 Frage wurde erprobt und zählte nicht.
+   *[other] { $n } Fragen wurden erprobt und zählten nicht.
+}
 result-adaptive-missing = { $n ->
     [one] Der Test wurde beendet, bevor das Ergebnis sicher genug war: { $n } Aufgabe, die noch offen war, zählt als falsch.
    *[other] Der Test wurde beendet, bevor das Ergebnis sicher genug war: { $n } Aufgaben, die noch offen waren, zählen als falsch.
@@ -39,6 +43,9 @@ result-right = Richtig
 result-answered = Beantwortet
 result-weight = Gewicht
 result-mean-time = Mittlere Zeit
+result-ability = Fähigkeit
+result-ability-note = Fähigkeit: die Schwierigkeit von 0 bis 1, bei der du jede zweite Antwort weißt. Sie ist aus wenigen Antworten geschätzt.
+result-ability-next = Am meisten helfen dir als Nächstes Fragen der Schwierigkeit { $difficulty } in { $section }.
 result-no-time = –
 result-pace = Zeit
 result-pace-lead = Wie viele Antworten du in der Zielzeit jeder Stufe gegeben hast:

@@ -63,6 +63,7 @@ worker-marking = Neubewertungen ausführen
 worker-drawing = Testformen vorbereiten
 worker-signing = Prüfprotokoll signieren
 worker-loading = Von anderen Servern veröffentlichte Inhalte laden
+worker-calibrating = Schwierigkeiten nachts kalibrieren
 worker-sweeping = Abgelaufene Daten entfernen
 worker-noting = Offene Seiten verzeichnen
 worker-hearing = Auf andere Server hören

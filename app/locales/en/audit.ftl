@@ -177,6 +177,7 @@ deed-verification-begun = Trail verification started
 deed-chain-verified = Trail verified
 deed-verification-failed = Trail verification failed
 deed-audit-exported = Trail downloaded
+deed-items-calibrated = Difficulties calibrated from answers
 deed-models-probed = Language models tested
 deed-model-provider-changed = Provider of language models changed
 deed-topic-draft-ordered = Topic draft requested from a language model
@@ -267,7 +268,11 @@ lineage-title = Origin of item { $n }
 lineage-back = Back to the session
 lineage-section = Section
 lineage-chosen = Why this item
-lineage-chosen-reason = Ability before: { $theta } ± { $sd } logits. Information of its level { $information }, of the best one { $best }. Drawn from { $candidates } levels; by information it is number { $rank }.
+lineage-chosen-trial = On trial: little is known of its level, so the answer does not count. Drawn from { $candidates } such levels.
+lineage-chosen-reason = Ability before: { $theta } ± { $sd } logits. Information of its level { $information }, of the best one { $best }. { $candidates ->
+    [one] No other level came close.
+   *[other] Drawn from { $candidates } levels; by information it is number { $rank }.
+}
 lineage-served = First shown
 lineage-never-served = Never
 lineage-asked = Question and key

@@ -6,6 +6,10 @@ result-terminated = Ended by staff { $when }
 result-end-reason = Reason given: { $reason }
 result-score = Score
 result-adaptive = The questions were chosen by your answers, so it is normal to get some wrong: the share of right answers says little. Your score is the share of the whole test that someone with your ability gets right. In 95 of 100 cases the true value is between { $low } and { $high }.
+result-adaptive-trial = { $n ->
+    [one] 1 question was on trial and did not count.
+   *[other] { $n } questions were on trial and did not count.
+}
 result-adaptive-missing = { $n ->
     [one] The test was ended before the result was certain enough: { $n } item that was left counts as wrong.
    *[other] The test was ended before the result was certain enough: { $n } items that were left count as wrong.
@@ -39,6 +43,9 @@ result-right = Right
 result-answered = Answered
 result-weight = Weight
 result-mean-time = Average time
+result-ability = Ability
+result-ability-note = Ability: the difficulty, from 0 to 1, of questions to which you know every second answer. It is an estimate from few answers.
+result-ability-next = Next, questions of difficulty { $difficulty } in { $section } would help you most.
 result-no-time = –
 result-pace = Time
 result-pace-lead = How many answers you gave within the target time of each level:

@@ -63,6 +63,7 @@ worker-marking = Run regrades
 worker-drawing = Prepare forms
 worker-signing = Sign the audit trail
 worker-loading = Load content published by other servers
+worker-calibrating = Calibrate difficulties at night
 worker-sweeping = Remove expired data
 worker-noting = Record open pages
 worker-hearing = Listen to other servers

@@ -5,8 +5,8 @@ use plumb_service::assessment::{
     Ending, NoteKind, ResultDetails, ResultNote, ResultView, RevealWhen, ScoreLine, SectionLine,
 };
 
-use plumb_sessions::session::is_trial;
 use plumb_sessions::session::regrade::Points;
+use plumb_sessions::session::{Performance, is_trial};
 
 use super::session::trial_mark;
 use super::{Page, PageContent, PageRequest, reports};
@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let score = match (&result.card.score, &result.details) {
         (Some(line), Some(details)) => html! {
             {headline(t, line, details)}
-            {sections(t, &details.sections)}
+            {sections(t, &details.sections, &details.performance)}
             <div class="halves">{practise_next(t, details)}{pace(t, details)}</div>
         },
         (Some(line), None) => {
@@ -136,8 +136,9 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
     });
     let ability = details.ability.map(|ability| {
         let missing = (ability.missing > 0).then(|| t!(t, "result-adaptive-missing", n = u32::from(ability.missing)));
+        let trial = (ability.on_trial > 0).then(|| t!(t, "result-adaptive-trial", n = u32::from(ability.on_trial)));
         let (low, high) = (t.percent(ability.low.into()), t.percent(ability.high.into()));
-        view! { <p class="note">{t!(t, "result-adaptive", low = low, high = high)} " " {missing}</p> }
+        view! { <p class="note">{t!(t, "result-adaptive", low = low, high = high)} " " {missing} " " {trial}</p> }
     });
     let dropped = (details.dropped > 0).then(|| t!(t, "result-dropped", n = details.dropped));
     let facts = [
@@ -176,7 +177,25 @@ fn headline(t: &Texts, line: &ScoreLine, details: &ResultDetails) -> AnyView {
     }
 }
 
-fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
+/// The ability that the answers in a section suggest, on the scale of difficulties.
+fn ability_in(t: &Texts, performance: &Performance, section: &str) -> String {
+    let domain = performance.performance_by_domain.get(section);
+    let ability = domain.and_then(|domain| domain.estimated_ability);
+    ability.map_or_else(|| t!(t, "result-no-time"), |ability| t.fixed(ability, 2))
+}
+
+/// What the abilities of the sections mean, and what would be asked next.
+fn ability_note(t: &Texts, performance: &Performance, sections: &[SectionLine]) -> Option<AnyView> {
+    performance.overall_ability_estimate?;
+    let next = performance.next_item_recommendation.as_ref().and_then(|next| {
+        let section = sections.iter().find(|line| line.id == next.domain)?;
+        let difficulty = t.rounded(next.target_difficulty, 2);
+        Some(t!(t, "result-ability-next", difficulty = difficulty, section = t.shown(&section.title)))
+    });
+    Some(html! { <p class="soft small below-halves">{t!(t, "result-ability-note")} " " {next}</p> })
+}
+
+fn sections(t: &Texts, sections: &[SectionLine], performance: &Performance) -> AnyView {
     let bars = sections
         .iter()
         .map(|line| Bar {
@@ -200,6 +219,7 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
                     <td class="n">{line.answered}</td>
                     <td class="n">{t.percent(line.weight_basis_points)}</td>
                     <td class="n">{mean}</td>
+                    <td class="n">{ability_in(t, performance, &line.id)}</td>
                 </tr>
             }
         })
@@ -210,9 +230,10 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
             <Bars id="section-bars" title=t!(t, "result-sections") description=description bars=bars />
             {wide_below("sections", [
                 col(t!(t, "result-section")), num(t!(t, "result-right")), num(t!(t, "result-answered")),
-                num(t!(t, "result-weight")), num(t!(t, "result-mean-time")),
+                num(t!(t, "result-weight")), num(t!(t, "result-mean-time")), num(t!(t, "result-ability")),
             ], rows)}
         </div>
+        {ability_note(t, performance, sections)}
     }
 }
 

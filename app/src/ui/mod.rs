@@ -2,6 +2,7 @@
 
 pub mod chart;
 pub mod columns;
+pub mod curves;
 mod display;
 pub mod error;
 mod figure;

@@ -6,7 +6,7 @@ use plumb_answers::item::TestForm;
 use uuid::Uuid;
 
 pub use crate::accounts::account_entry;
-pub use crate::assessment::adaptive::{adaptive_plan, level_parameters};
+pub use crate::assessment::adaptive::adaptive_plan;
 pub use crate::assessment::begin::{planned, session_id, started};
 pub use crate::assessment::commands::insert_before_end;
 pub use crate::engine::stored::{advance, entry, from_json, to_json};

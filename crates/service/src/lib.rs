@@ -13,6 +13,7 @@ pub mod audit;
 pub mod bank;
 pub mod blueprints;
 pub mod bulk;
+pub mod calibration;
 mod capabilities;
 pub mod check;
 pub mod classes;

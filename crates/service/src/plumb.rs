@@ -18,6 +18,7 @@ use crate::accounts::password::Passwords;
 use crate::assignments::Presence;
 use crate::audit::{HeadsFile, Verification};
 use crate::blueprints::{TopicDrafting, UPLOADS, Upload};
+use crate::calibration::CalibrationInUse;
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
@@ -101,6 +102,7 @@ pub struct Plumb {
     pub(crate) topic_drafting: TopicDrafting,
     /// Items of the factory are added to the bank one after another.
     pub(crate) publishing: tokio::sync::Mutex<()>,
+    pub(crate) calibration: RwLock<Arc<CalibrationInUse>>,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -134,6 +136,7 @@ impl Plumb {
             verification: Verification::default(),
             heads: setup.heads,
             proving: Proving::default(),
+            calibration: RwLock::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

@@ -3,6 +3,7 @@
 #![expect(missing_docs, reason = "fields and variants whose names say what they are")]
 
 pub mod assignment;
+pub mod comparability;
 pub mod conversation;
 pub mod engine;
 pub mod inline;

@@ -10,6 +10,7 @@ pub mod api_tokens;
 pub mod assignments;
 pub mod audit;
 pub mod blueprint_drafts;
+pub mod calibrations;
 pub mod chain;
 pub mod classes;
 pub mod contents;
@@ -59,6 +60,7 @@ pub use api_tokens::ApiTokens;
 pub use assignments::Assignments;
 pub use audit::AuditLog;
 pub use blueprint_drafts::BlueprintDrafts;
+pub use calibrations::Calibrations;
 pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
@@ -136,6 +138,7 @@ pub struct Stores {
     pub model_calls: ModelCalls,
     pub model_probes: ModelProbes,
     pub model_providers: ModelProviders,
+    pub calibrations: Calibrations,
     /// Gradebooks.
     pub gradebook: Gradebook,
     /// First pages.
@@ -189,6 +192,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         sessions: Sessions { db: db.clone() },
         anonymous: AnonymousSessions { db: db.clone() },
         responses: Responses { db: db.clone() },
+        calibrations: Calibrations { db: db.clone() },
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },

@@ -36,6 +36,7 @@ pub const SEALED: &[&str] = &[
     "flag_look",
     "teacher_test",
     "teacher_skill",
+    "calibration",
 ];
 
 /// Columns of a table that are neither derived nor sealed.
@@ -87,6 +88,7 @@ pub const LOOSE: &[UnsealedColumns] = &[
         &[],
         "where language models are; each change is in the trail, and nothing of record follows from it",
     ),
+    loose("lease", &[], "which server does some work for some minutes"),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
     loose(
         "survey_participant",

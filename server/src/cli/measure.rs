@@ -2,19 +2,18 @@
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Subcommand;
 use plumb_answers::item::MAX_SEED;
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::AdaptiveSettings;
-use plumb_service::bulk::level_parameters;
-use plumb_service::content::judge;
+use plumb_service::content::{JudgementReport, judge};
 use plumb_sessions::simulation::{Simulation, SimulationReport};
 
 use super::user::Format;
-use super::{CliError, CliResult, say};
+use super::{CliError, CliResult, DatabaseArgs, calibration, forms, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MeasureCommand {
@@ -40,23 +39,84 @@ pub(super) enum MeasureCommand {
         /// Folder of blueprints
         #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
         content: PathBuf,
+        /// Database with a calibration to use [default: the difficulties that blueprints declare]
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
+    /// Lay out many forms of a fixed test, and report how equal they are
+    #[command(after_help = "Example:\n  plumb measure forms MATH-FUNDAMENTALS-L1 --forms 1000")]
+    Forms {
+        /// The assessment's id
+        assessment: String,
+        /// Number of forms
+        #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        forms: u32,
+        /// Seed of the first form; the others follow
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        seed: u64,
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        /// Folder of blueprints
+        #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
+        content: PathBuf,
+        /// Database with a calibration to use [default: the difficulties that blueprints declare]
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
+    /// Calibrate the difficulties of levels from all counted answers; the server does so every night
+    #[command(after_help = "Example:\n  plumb measure calibrate --database sqlite://data/plumb.db")]
+    Calibrate {
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// List levels at which a group has other chances than learners of equal ability
+    #[command(
+        after_help = "Groups are those that the school holds: the language of the account, and more time; each needs 200 learners.\nExample:\n  plumb measure dif --format json"
+    )]
+    Dif {
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Show the calibration in use: each level with its difficulty, error and fit
+    #[command(after_help = "Example:\n  plumb measure report --format json > calibration.json")]
+    Report {
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
     },
 }
 
 pub(super) fn run(command: MeasureCommand) -> CliResult {
-    let MeasureCommand::Simulate { assessment, adaptive, learners, seed, format, content } = command;
-    let texts = crate::files::blueprints(&[content]).map_err(CliError::could)?;
-    let judged = judge(&texts, &|_| true, &|_| false);
-    let found = judged.assessments.iter().find(|one| one.id == assessment);
-    let found = found.ok_or_else(|| CliError::Could(format!("there is no assessment {assessment}")))?;
-    let mut found: Assessment = (**found).clone();
+    let (assessment, adaptive, learners, seed, format, content, database) = match command {
+        MeasureCommand::Simulate { assessment, adaptive, learners, seed, format, content, database } => {
+            (assessment, adaptive, learners, seed, format, content, database)
+        }
+        MeasureCommand::Forms { assessment, forms, seed, format, content, database } => {
+            return forms::run(&assessment, forms, seed, format, &content, database);
+        }
+        MeasureCommand::Calibrate { format, database } => return calibration::calibrate(database, format),
+        MeasureCommand::Dif { format, database } => return calibration::dif(database, format),
+        MeasureCommand::Report { format, database } => return calibration::report(database, format),
+    };
+    let judged = judged(&content)?;
+    let mut found: Assessment = assessment_of(&judged, &assessment)?;
     if adaptive && found.adaptive.is_none() {
         found.adaptive = Some(AdaptiveSettings::default());
         found.configuration.player.allow_review = false;
         found.configuration.player.allow_skip = false;
     }
     let generators = |id: &str| judged.skills.get(id).map(Arc::clone);
-    let parameters = |id: &str, level: &str| level_parameters(judged.skills.get(id)?.skill(), level);
+    let in_use = database.map(calibration::in_use).transpose()?.unwrap_or_default();
+    let parameters = |id: &str, level: &str| in_use.of_skill(judged.skills.get(id)?.skill(), level);
     let simulation =
         Simulation { assessment: &found, generators: &generators, parameters: &parameters, learners, seed };
     let is_watched = std::io::stderr().is_terminal();
@@ -75,6 +135,18 @@ pub(super) fn run(command: MeasureCommand) -> CliResult {
         Format::Text => say(as_text(&report).trim_end()),
     }
     Ok(())
+}
+
+/// Reads the blueprints of a folder.
+pub(super) fn judged(content: &Path) -> Result<JudgementReport, CliError> {
+    let texts = crate::files::blueprints(&[content.to_owned()]).map_err(CliError::could)?;
+    Ok(judge(&texts, &|_| true, &|_| false))
+}
+
+/// An assessment by its id.
+pub(super) fn assessment_of(judged: &JudgementReport, id: &str) -> Result<Assessment, CliError> {
+    let found = judged.assessments.iter().find(|one| one.id == id);
+    found.map(|found| (**found).clone()).ok_or_else(|| CliError::Could(format!("there is no assessment {id}")))
 }
 
 /// The report in words. Writing to a string cannot fail.

@@ -4,9 +4,11 @@ mod answer;
 mod audit;
 mod bank;
 mod blueprint;
+mod calibration;
 mod db;
 mod demo;
 mod factory;
+mod forms;
 mod llm;
 mod mastery;
 mod measure;
@@ -140,6 +142,11 @@ pub struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
+    /// A database by its address alone.
+    const fn of(database: String) -> Self {
+        Self { config: None, database: Some(database) }
+    }
+
     fn settle(self) -> Result<Settings, CliError> {
         ServeArgs { config: self.config, options: Options { database: self.database, ..Options::default() } }
             .settle()

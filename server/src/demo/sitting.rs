@@ -9,6 +9,7 @@ use plumb_service::bulk::{
     SessionStart, adaptive_plan, advance, entry, insert_before_end, items, new_session, planned, session_id, started,
     to_json,
 };
+use plumb_service::calibration::CalibrationInUse;
 use plumb_service::content::Catalog;
 use plumb_service::forms::Recipe;
 use plumb_service::{Plumb, Result, ServiceError};
@@ -114,7 +115,8 @@ impl SimulationContext<'_> {
         let command = pupil.dice.command();
         let body = to_json(&form)?;
         let rules = occasion.settled.rules(assessment, self.plumb.grace_seconds());
-        let adaptive = adaptive_plan(assessment, &form, &rules, &|id| self.catalog.skill(id))?;
+        let adaptive =
+            adaptive_plan(assessment, &form, &rules, &|id| self.catalog.skill(id), &CalibrationInUse::default())?;
         let plan = SessionPlan {
             session_id: session_id(pupil.id, command),
             learner: pupil.id,

@@ -154,6 +154,10 @@ fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
         MomentDetail::Marked(Some(true)) => t!(t, "task-right"),
         MomentDetail::Marked(Some(false)) => t!(t, "task-wrong"),
         MomentDetail::Marked(None) => t!(t, "task-undecided"),
+        MomentDetail::Estimated(shown) => match shown.overall_ability_estimate {
+            Some(ability) => t!(t, "replay-estimated", ability = t.rounded(ability, 2)),
+            None => t!(t, "replay-not-estimated"),
+        },
         MomentDetail::Said(_) => t!(t, "replay-said"),
         MomentDetail::Wrote(_) => t!(t, "replay-wrote"),
         MomentDetail::Left => t!(t, "replay-left"),

@@ -1,7 +1,7 @@
 //! Results of an assignment in its class.
 
 use leptos::prelude::*;
-use plumb_service::gradebook::{AssignmentResults, CommonMistake, HardItem};
+use plumb_service::gradebook::{AssignmentResults, ClassAbilities, CommonMistake, HardItem, TestConsistency};
 
 use super::needs::{self, people};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -11,6 +11,9 @@ use crate::ui::columns::{Column, Columns, share};
 use crate::ui::layout::Nav;
 use crate::ui::table::{NumberRow, Numbers};
 use crate::ui::{picture, typeset};
+
+/// With less, differences between two learners say little (J. C. Nunnally, Psychometric Theory, 1978).
+const ENOUGH_RELIABILITY: f64 = 0.7;
 
 /// `/teach/assignments/{id}/results`.
 pub(crate) async fn outcome(visit: PageRequest) -> Page {
@@ -55,6 +58,8 @@ fn summary(t: &Texts, view: &AssignmentResults) -> AnyView {
             {hardest(t, &view.hardest)}
         </div>
         {mistakes(t, &view.mistakes)}
+        {abilities(t, &view.abilities)}
+        {view.consistency.as_ref().map(|found| consistency(t, found))}
         {needs::section(t, view.class.id, &view.needs)}
         {waits}
         <p class="actions no-print"><a class="btn quiet" href=gradebook>{t!(t, "class-gradebook")}</a></p>
@@ -76,6 +81,87 @@ fn spread(t: &Texts, view: &AssignmentResults) -> AnyView {
         <p class="hint">{t!(t, "outcome-spread-hint")}</p>
         {numbers.behind(t, t!(t, "outcome-spread"))}
     }
+}
+
+/// A part of 1 in tenths; 1 itself is in the last.
+fn tenth(part: f64) -> usize {
+    // In range because of the clamp.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 9")]
+    let at = (part * 10.0).floor().clamp(0.0, 9.0) as usize;
+    at
+}
+
+/// Distribution of the abilities that the answers suggest, with the interval of each learner behind it.
+fn abilities(t: &Texts, abilities: &ClassAbilities) -> Option<AnyView> {
+    if abilities.learners.is_empty() {
+        return None;
+    }
+    let mut tenths = [0_u64; 10];
+    for learner in &abilities.learners {
+        tenths[tenth(learner.ability)] += 1;
+    }
+    let label = |at: usize| t.rounded(f64::from(u32::try_from(at).unwrap_or(0)) / 10.0, 1);
+    let columns = tenths.iter().enumerate().map(|(at, count)| Column { label: label(at), count: *count }).collect();
+    let highest = tenths.iter().copied().max().unwrap_or(0);
+    let rows = abilities.learners.iter().map(|learner| {
+        let between = t!(t, "outcome-ability-between", low = t.fixed(learner.low, 2), high = t.fixed(learner.high, 2));
+        let answers = t.count(u64::try_from(learner.answers).unwrap_or(u64::MAX));
+        NumberRow::named(learner.learner.name.clone(), vec![answers, t.fixed(learner.ability, 2), between])
+    });
+    let head = ["outcome-learner", "outcome-answers", "outcome-ability", "outcome-ability-interval"];
+    let table = Numbers { head: head.map(|id| t.say(id, &[])).to_vec(), rows: rows.collect() };
+    let percent = |share: f64| t.percent(u32::try_from(whole_percent(share)).unwrap_or(0) * 100);
+    let pass = abilities.pass.map(|pass| {
+        let accuracy = percent(pass.accuracy);
+        let ability = t.rounded(pass.ability, 2);
+        view! { <li>{t!(t, "outcome-pass", ability = ability, accuracy = accuracy, again = percent(pass.consistency))}</li> }
+    });
+    let reliability = abilities.reliability.map(|reliability| {
+        let id = if reliability < ENOUGH_RELIABILITY { "outcome-reliability-low" } else { "outcome-reliability" };
+        view! { <li>{t.say(id, &[("reliability", t.rounded(reliability.max(0.0), 2).into())])}</li> }
+    });
+    let title = t!(t, "outcome-abilities");
+    Some(section! { "abilities", title.clone() =>
+        <p class="soft">{t!(t, "outcome-abilities-lead")}</p>
+        <Columns id="ability-columns".to_owned() title=title.clone() columns=columns highest=highest />
+        {table.behind(t, title)}
+        <ul class="plain">{reliability}{pass}</ul>
+    })
+}
+
+/// How well the items go together, with a table of the items.
+fn consistency(t: &Texts, found: &TestConsistency) -> AnyView {
+    let form = &found.form;
+    let figure = |value: Option<f64>| value.map_or_else(|| t!(t, "items-none"), |value| t.fixed(value, 2));
+    let interval = form.interval.map(|interval| {
+        t!(t, "outcome-alpha-interval", low = t.fixed(interval.lower, 2), high = t.fixed(interval.upper, 2))
+    });
+    let rows = found.places.iter().zip(&form.places).map(|(place, figures)| {
+        let name = t!(t, "outcome-place", skill = t.shown(&place.statement), level = place.level.clone());
+        let right = t.percent(u32::try_from(whole_percent(figures.facility)).unwrap_or(0) * 100);
+        NumberRow::named(name, vec![right, figure(figures.item_rest), figure(figures.alpha_if_deleted)])
+    });
+    let head = ["outcome-place-name", "outcome-place-right", "outcome-place-rest", "outcome-place-alpha"];
+    let table = Numbers { head: head.map(|id| t.say(id, &[])).to_vec(), rows: rows.collect() };
+    let halves = found.pairs.as_ref().and_then(|pairs| pairs.spearman_brown);
+    let title = t!(t, "outcome-consistency");
+    section! { "consistency", title.clone() =>
+        <p class="soft">{t!(t, "outcome-consistency-lead", n = found.attempts)}</p>
+        <dl class="pairs">
+            <div><dt>{t!(t, "outcome-alpha")}</dt><dd><strong>{t.fixed(form.alpha, 2)}</strong>" "{interval}</dd></div>
+            <div><dt>{t!(t, "outcome-halves")}</dt><dd>{figure(halves)}</dd></div>
+            <div><dt>{t!(t, "outcome-sem")}</dt><dd>{figure(form.sem)}</dd></div>
+        </dl>
+        {table.behind(t, title)}
+    }
+}
+
+/// A share from 0 to 1 in whole percent.
+fn whole_percent(share: f64) -> usize {
+    // In range because of the clamp.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
+    let percent = (share.clamp(0.0, 1.0) * 100.0).round() as usize;
+    percent
 }
 
 fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {

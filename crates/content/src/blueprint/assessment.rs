@@ -117,6 +117,8 @@ settings! {
         items_per_skill: Option<Count<1, MAX_ITEMS>> = None,
         /// Share of attempts in which one skill may occur: each attempt chooses among that share of a section's skills, or as many as it needs.
         exposure_percent: Percent = Share::ONE,
+        /// Share of the items, at most 50, that are on trial: they are of levels of which little is known, and do not count.
+        pretest_percent: Percent = Share::ZERO,
     }
 }
 

@@ -14,6 +14,10 @@ use plumb_types::ContentHash;
 /// Largest limit on the number of attempts.
 const MAX_ATTEMPTS: u32 = 1_000;
 /// Smallest standard error at which an adaptive test may end, in logits: 100 items of the best kind do not reach it.
+const MOST_ON_TRIAL: Share = match Share::from_millionths(500_000) {
+    Some(share) => share,
+    None => Share::ONE,
+};
 const LEAST_STANDARD_ERROR: Share = match Share::from_millionths(100_000) {
     Some(share) => share,
     None => Share::ONE,
@@ -120,6 +124,10 @@ impl Reader<'_> {
         if settings.standard_error < LEAST_STANDARD_ERROR {
             let place = place(self, "configuration.adaptive.standard_error").unwrap_or_default();
             self.error(place, "out-of-range", format!("the standard error is at least {LEAST_STANDARD_ERROR}"));
+        }
+        if settings.pretest_percent > MOST_ON_TRIAL {
+            let place = place(self, "configuration.adaptive.pretest_percent").unwrap_or_default();
+            self.error(place, "out-of-range", "at most 50 % of the items are on trial");
         }
         Some(settings)
     }

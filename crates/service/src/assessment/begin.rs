@@ -99,7 +99,7 @@ impl Learner<'_> {
             let (source, form) = self.pick_form(&catalog, assessment, &met, pick < PICKS).await?;
             let PickedForm { id: form_id, source, hash } = source;
             let rules = settled.rules(assessment, plumb.grace_seconds);
-            let adaptive = adaptive_plan(assessment, &form, &rules, &|id| catalog.skill(id))?;
+            let adaptive = adaptive_plan(assessment, &form, &rules, &|id| catalog.skill(id), &plumb.calibration())?;
             let plan = SessionPlan {
                 session_id: id,
                 learner: self.actor.id,

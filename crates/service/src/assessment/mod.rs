@@ -5,6 +5,7 @@ mod attempt_context;
 pub(crate) mod begin;
 pub(crate) mod commands;
 mod lists;
+mod performance;
 mod pick;
 mod player;
 mod reasons;

@@ -106,6 +106,7 @@ impl Learner<'_> {
                 mean_millis: line.average_ms.and_then(|ms| i64::try_from(ms).ok()),
             })
             .collect();
+        let parameters = self.plumb.item_parameters(session, form).await?;
         let mut bands: Vec<(String, u32)> =
             rules.grade_bands.iter().map(|band| (band.label.clone(), u32::from(band.min))).collect();
         bands.sort_by_key(|(_, from)| std::cmp::Reverse(*from));
@@ -117,6 +118,7 @@ impl Learner<'_> {
             millis_used: saturating_cast(result.duration_ms),
             bands,
             ability: result.ability,
+            performance: session.performance(&session.positions(), &|at| *parameters.get(usize::from(at))?),
             sections,
             pace,
             too_quick,

@@ -74,7 +74,9 @@ impl Author<'_> {
         let (form, rules, assessment) = drawn.map_err(InvalidInput::TrialImpossible)?;
         let catalog = self.plumb.catalog();
         let adaptive = match assessment {
-            Some(assessment) => adaptive_plan(&assessment, &form, &rules, &|id| catalog.skill(id))?,
+            Some(assessment) => {
+                adaptive_plan(&assessment, &form, &rules, &|id| catalog.skill(id), &self.plumb.calibration())?
+            }
             None => None,
         };
         // The author wants to see how answers are marked.

@@ -29,7 +29,7 @@ const BATCH: usize = 16;
 impl Plumb {
     /// Draws a form of an assessment, now, for a learner who has seen these questions.
     pub(crate) fn draw(&self, recipe: &Recipe, met: &Questions) -> Result<(FormRow, TestForm)> {
-        let seed = self.chance.seed();
+        let seed = recipe.parallel_seed(&|| self.chance.seed(), &self.calibration());
         let form = recipe.draw_unmet(seed, met).map_err(|error| recipe.refusal(seed, &error))?;
         let row = FormRow {
             id: self.chance.id(self.now()),

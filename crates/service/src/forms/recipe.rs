@@ -8,6 +8,7 @@ use plumb_bank::{MathProblemItem, ProblemPool};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::FormError;
+use plumb_sessions::comparability::{FormTarget, TOLERANCE};
 use plumb_sessions::reservation::Questions;
 use plumb_store::problems::ProblemRow;
 use plumb_types::ContentHash;
@@ -15,6 +16,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::bank::verified;
+use crate::calibration::CalibrationInUse;
 use crate::content::{self, Catalog};
 use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
@@ -22,6 +24,9 @@ use crate::plumb::Plumb;
 
 /// Pools of problems kept in memory: each serves the forms of one version of an assessment for a time.
 pub(crate) const POOLS: usize = 16;
+
+/// Most seeds that are tried for a form that is parallel to the others: laying one out takes some microseconds.
+const SEEDS: usize = 16;
 
 /// The content that an assessment's forms are drawn from at a moment.
 #[derive(Clone)]
@@ -71,6 +76,37 @@ impl Recipe {
             Ingredients::Problems(pool) => Ingredients::Problems(left(pool)),
         };
         Self { from, ..self.clone() }.draw(seed).or_else(|_| self.draw(seed))
+    }
+
+    /// Returns a seed of a form that is parallel to the others: of which the expected score differs from that of the
+    /// assessment by at most [`TOLERANCE`] at any of some abilities. After [`SEEDS`] seeds it is the best of them. `next`
+    /// returns the next seed.
+    pub(crate) fn parallel_seed(&self, next: &dyn Fn() -> u64, calibrated: &CalibrationInUse) -> u64 {
+        let first = next();
+        let (Ingredients::Blueprints(catalog) | Ingredients::Worded(catalog, _), None) =
+            (&self.from, &self.assessment.adaptive)
+        else {
+            return first;
+        };
+        let parameters = |id: &str, level: &str| calibrated.of_skill(catalog.skill(id)?, level);
+        let levels_of = |id: &str| {
+            let skill = catalog.skill(id)?;
+            Some(skill.levels.iter().map(|level| level.name.clone()).collect())
+        };
+        let Some(target) = FormTarget::new(&self.assessment, &parameters) else { return first };
+        let mut best: Option<(f64, u64)> = None;
+        for number in 0..SEEDS {
+            let seed = if number == 0 { first } else { next() };
+            // What cannot be laid out is refused when it is drawn.
+            let Ok(Some(deviation)) = target.deviation_of_seed(&levels_of, seed) else { return first };
+            if deviation <= TOLERANCE {
+                return seed;
+            }
+            if best.is_none_or(|(least, _)| deviation < least) {
+                best = Some((deviation, seed));
+            }
+        }
+        best.map_or(first, |(_, seed)| seed)
     }
 
     /// Returns the error if no form can be drawn. The bank may have too few problems, which administrators can correct.

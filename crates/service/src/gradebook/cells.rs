@@ -27,7 +27,7 @@ pub(super) struct GradebookColumn {
     /// The availability for all learners.
     terms: Terms,
     /// The assessment, if it is still offered.
-    assessment: Option<Arc<Assessment>>,
+    pub(super) assessment: Option<Arc<Assessment>>,
     /// Whether the survey is anonymous.
     anonymous: bool,
 }

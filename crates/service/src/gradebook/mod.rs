@@ -3,13 +3,17 @@
 //! A page takes a fixed number of queries, however many learners, columns and attempts there are; no session snapshot
 //! is read for it.
 
+mod abilities;
 mod cell;
 mod cells;
+mod consistency;
 mod export;
 mod own_grades;
 mod results;
 mod view;
 
+pub use abilities::{ClassAbilities, LearnerAbility, PassFigures};
+pub use consistency::{ConsistencyPlace, TestConsistency};
 pub use export::GradeExport;
 pub use results::{AssignmentResults, CommonMistake, HardItem};
 pub use view::{

@@ -4,12 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_answers::item::ItemStem;
+use plumb_content::blueprint::Assessment;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
 use plumb_types::ids::{AssignmentId, SessionId, UserId};
 use plumb_types::saturating_cast;
 
 use super::GradeCell;
+use super::abilities::ClassAbilities;
+use super::consistency::{TestConsistency, consistency};
 use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::failure::Result;
@@ -45,6 +48,10 @@ pub struct AssignmentResults {
     pub mistakes: Vec<CommonMistake>,
     /// Learners who need help with skills of the assignment.
     pub needs: Vec<HelpNeeded>,
+    /// What the answers show about abilities.
+    pub abilities: ClassAbilities,
+    /// How well the items go together; `None` for few attempts of one layout.
+    pub consistency: Option<TestConsistency>,
 }
 
 /// A level of a blueprint that many learners got wrong.
@@ -136,6 +143,8 @@ impl Teacher<'_> {
             answers.into_iter().filter(|answer| sessions.contains_key(&answer.session)).collect();
         let catalog = self.plumb.catalog();
         let skills = skills_of(&catalog, &answers);
+        let pass_mark = column.assessment.as_deref().map(pass_share);
+        let abilities = self.plumb.class_abilities(&answers, &sessions, pass_mark).await?;
         Ok(AssignmentResults {
             assignment: id,
             title: column.row.assignment.title.clone(),
@@ -146,6 +155,8 @@ impl Teacher<'_> {
             hardest: self.hardest(&catalog, &answers).await?,
             mistakes: mistakes(&catalog, &answers, &sessions),
             needs: self.class_needs(class.id, Some(&skills)).await?,
+            abilities,
+            consistency: consistency(&catalog, &answers),
             class,
         })
     }
@@ -186,6 +197,11 @@ impl Teacher<'_> {
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
         Ok(item.map(|item| item.asked_and_over().in_practice()))
     }
+}
+
+/// The lowest share of the score that passes, 0 to 1.
+fn pass_share(assessment: &Assessment) -> f64 {
+    f64::from(assessment.configuration.passing_score_percent.basis_points()) / 10_000.0
 }
 
 /// Returns the skills of the graph that these answers belong to.
@@ -249,6 +265,8 @@ mod tests {
             hardest: Vec::new(),
             mistakes: Vec::new(),
             needs: Vec::new(),
+            abilities: ClassAbilities::default(),
+            consistency: None,
         }
     }
 

@@ -3,7 +3,10 @@
 mod banked;
 mod view;
 
-pub use view::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsQuery};
+pub use view::{
+    CalibratedLevel, ItemCalibration, ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion,
+    ItemWay, ItemsQuery,
+};
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,6 +18,7 @@ use plumb_store::item_stats::{StatRow, StatSummary};
 use plumb_types::ContentHash;
 use plumb_types::saturating_cast;
 
+use crate::calibration::Calibration;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
@@ -93,7 +97,8 @@ impl Teacher<'_> {
             figures: take(name).figures(),
             example: generator.generate(name, EXAMPLE).ok(),
         };
-        let levels = skill.levels.iter().map(|written| written.name.as_str()).map(level).collect();
+        let levels: Vec<ItemLevel> = skill.levels.iter().map(|written| written.name.as_str()).map(level).collect();
+        let calibration = self.calibration_of(&shown.hash, &levels);
         Ok(ItemReport {
             id: id.to_owned(),
             statement: skill.metadata.skill_statement.clone(),
@@ -103,7 +108,21 @@ impl Teacher<'_> {
             levels,
             parts: parts(&generator, sums),
             versions,
+            calibration,
         })
+    }
+
+    /// Returns what the calibration in use says about the levels of a version.
+    fn calibration_of(&self, hash: &ContentHash, levels: &[ItemLevel]) -> Option<ItemCalibration> {
+        let in_use = self.plumb.calibration();
+        let Calibration { number, made_at, .. } = in_use.calibration.as_ref()?;
+        let calibrated = |level: &ItemLevel| {
+            let median = level.figures.times.map(|times| saturating_cast(times.median));
+            let family = in_use.family(hash, &level.name)?.clone();
+            Some(CalibratedLevel { name: level.name.clone(), family, median_millis: median })
+        };
+        let levels = levels.iter().filter_map(calibrated).collect();
+        Some(ItemCalibration { number: *number, made_at: *made_at, levels })
     }
 
     /// Returns the hash of a version of a blueprint, from its prefix.

@@ -1,8 +1,29 @@
 //! Items as teachers see them: published content with its keys, and sums over answers.
 
+use crate::calibration::DocumentFamily;
 use plumb_answers::item::Item;
 use plumb_learning::measurement::{ItemFigures, ItemSums};
 use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+
+/// What the calibration in use says about a version of a blueprint.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemCalibration {
+    /// Number of the calibration.
+    pub number: i64,
+    pub made_at: Timestamp,
+    /// In the order of the blueprint.
+    pub levels: Vec<CalibratedLevel>,
+}
+
+/// A level of a blueprint with what is known of its items.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CalibratedLevel {
+    pub name: String,
+    pub family: DocumentFamily,
+    /// Median time of an answer, milliseconds; `None` without answers.
+    pub median_millis: Option<u32>,
+}
 
 /// Sort orders of the list of blueprints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,4 +162,6 @@ pub struct ItemReport {
     pub levels: Vec<ItemLevel>,
     /// Its parameters and features.
     pub parts: Vec<ItemPart>,
+    /// What the calibration in use says about this version.
+    pub calibration: Option<ItemCalibration>,
 }

@@ -8,7 +8,7 @@ use plumb_answers::item::ItemStem;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
 use plumb_sessions::practice::PracticeEvent;
-use plumb_sessions::session::SessionEvent;
+use plumb_sessions::session::{Performance, Session, SessionEvent, may_see_solutions};
 use plumb_sessions::tutor::{Intent, TutorEvent};
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ids::SessionId;
@@ -22,11 +22,12 @@ use strum::EnumDiscriminants;
 use crate::assessment::Ending;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
+use crate::engine::stored::snapshot;
 use crate::failure::Result;
 use crate::kinds::kind_of;
 
 /// One moment of a session's history.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Moment {
     /// When it happened.
     pub at: Timestamp,
@@ -48,7 +49,7 @@ pub struct MomentSubject {
 }
 
 /// Kinds of moments.
-#[derive(Debug, Clone, PartialEq, Eq, EnumDiscriminants)]
+#[derive(Debug, Clone, PartialEq, EnumDiscriminants)]
 #[strum_discriminants(name(MomentKind), derive(Serialize, utoipa::ToSchema), serde(rename_all = "snake_case"))]
 #[strum_discriminants(doc = "What can happen in a session.")]
 pub enum MomentDetail {
@@ -77,6 +78,8 @@ pub enum MomentDetail {
     Solution,
     /// The answer was marked; `None` if undecided.
     Marked(Option<bool>),
+    /// What the answers up to here show, in an assessment with solutions that may be seen.
+    Estimated(Box<Performance>),
     /// The agent or the tutor said something.
     Said(String),
     /// The learner wrote a message that is not an answer.
@@ -111,7 +114,10 @@ impl Learner<'_> {
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
         match kind_of(&row)? {
-            SessionKind::Evaluation => replay.evaluation(&events),
+            SessionKind::Evaluation => {
+                replay.evaluation(&events);
+                self.estimate(&mut replay, &snapshot(&row)?, &events).await?;
+            }
             SessionKind::Learning => self.replay_practice(&mut replay, &events).await,
             SessionKind::Tutor => self.replay_tutor(&mut replay, &events).await,
             SessionKind::Placement | SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => {
@@ -120,6 +126,29 @@ impl Learner<'_> {
         }
         replay.end(&row);
         Ok(replay.moments)
+    }
+
+    /// Adds after each answer that was not replaced by a later one what the answers up to there show.
+    async fn estimate(&self, replay: &mut Replay, session: &Session, events: &[EventRow]) -> Result<()> {
+        if !may_see_solutions(session, self.plumb.now()) {
+            return Ok(());
+        }
+        let form = self.plumb.form_of(session).await?;
+        let parameters = self.plumb.item_parameters(session, &form).await?;
+        let mut last: BTreeMap<u16, Timestamp> = BTreeMap::new();
+        for event in read(events) {
+            if let SessionEvent::AttemptSubmitted { position, at, .. } = event {
+                last.insert(position, at);
+            }
+        }
+        let mut answered: Vec<(Timestamp, u16)> = last.into_iter().map(|(position, at)| (at, position)).collect();
+        answered.sort_unstable();
+        let order: Vec<u16> = answered.iter().map(|(_, position)| *position).collect();
+        for (count, (at, position)) in (1..).zip(answered) {
+            let shown = session.performance(&order[..count], &|at| *parameters.get(usize::from(at))?);
+            replay.insert_after_answer(at, position, shown);
+        }
+        Ok(())
     }
 
     async fn replay_practice(&self, replay: &mut Replay, events: &[EventRow]) {
@@ -183,6 +212,18 @@ impl Replay {
     fn add(&mut self, at: Timestamp, about: Option<MomentSubject>, what: MomentDetail) {
         let first = self.moments.first().map_or(at, |first| first.at);
         self.moments.push(Moment { at, offset_millis: at.millis_since(first).max(0), about, what });
+    }
+
+    /// Adds an estimate after the answer to an item at a moment.
+    fn insert_after_answer(&mut self, at: Timestamp, position: u16, shown: Performance) {
+        let is_answer = |moment: &Moment| {
+            let about = moment.about.as_ref().is_some_and(|about| about.number == u32::from(position) + 1);
+            moment.at == at && about && matches!(moment.what, MomentDetail::Answered(_))
+        };
+        let Some(index) = self.moments.iter().rposition(is_answer) else { return };
+        let Moment { offset_millis, about, .. } = self.moments[index].clone();
+        let what = MomentDetail::Estimated(Box::new(shown));
+        self.moments.insert(index + 1, Moment { at, offset_millis, about, what });
     }
 
     fn evaluation(&mut self, events: &[EventRow]) {

@@ -94,6 +94,8 @@ pub enum Worker {
     Signing,
     /// Loads content published by other servers, and adds published problems to the bank.
     Loading,
+    /// Calibrates the difficulties of levels at night.
+    Calibrating,
     /// Deletes expired data.
     Sweeping,
     /// Stores which pages are open.
@@ -110,13 +112,14 @@ pub enum Worker {
 
 impl Worker {
     /// All workers.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Closing,
         Self::Counting,
         Self::Marking,
         Self::Drawing,
         Self::Signing,
         Self::Loading,
+        Self::Calibrating,
         Self::Sweeping,
         Self::Noting,
         Self::Hearing,
@@ -131,7 +134,7 @@ impl Worker {
             Self::Closing | Self::Counting | Self::Marking | Self::Drawing => Duration::from_secs(1),
             Self::Signing => Duration::from_secs(10),
             Self::Loading => Duration::from_secs(15),
-            Self::Sweeping => Duration::from_mins(10),
+            Self::Calibrating | Self::Sweeping => Duration::from_mins(10),
             Self::Noting | Self::Timing | Self::Folding => Duration::from_secs(5),
             Self::Hearing | Self::Making => return None,
         })

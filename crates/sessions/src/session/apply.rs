@@ -86,7 +86,8 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
     // The items of an adaptive test are added when they are chosen.
     let adaptive = plan.adaptive.as_ref().map(|plan| {
         let places = std::mem::take(&mut items).iter().map(|item| (item.section, item.benchmarks)).collect();
-        Box::new(AdaptiveState { plan: Arc::clone(plan), places: Arc::new(places), chosen: Vec::new(), stopped: None })
+        let (chosen, on_trial) = (Vec::new(), Vec::new());
+        Box::new(AdaptiveState { plan: Arc::clone(plan), places: Arc::new(places), chosen, on_trial, stopped: None })
     });
     Session {
         id: plan.session_id,
@@ -147,8 +148,8 @@ impl Session {
                 self.phase = SessionPhase::Running(RunningSession::since(*at));
                 self.remember(*command_id);
             }
-            SessionEvent::ItemChosen { item, .. } => {
-                let state = self.adaptive.as_mut().map(|adaptive| adaptive.add(*item));
+            SessionEvent::ItemChosen { item, reason, .. } => {
+                let state = self.adaptive.as_mut().map(|adaptive| adaptive.add(*item, reason.on_trial));
                 self.items.extend(state);
             }
             SessionEvent::ChoiceEnded { reason, .. } => {

@@ -14,6 +14,7 @@ mod event;
 mod learn;
 mod more_time;
 mod pause;
+mod performance;
 mod phase;
 mod pinning;
 pub mod regrade;
@@ -40,6 +41,7 @@ pub use draft::{
 pub use event::{AnswerSource, SessionEvent};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
+pub use performance::{DomainPerformance, ItemRecommendation, Performance, Rationale};
 pub use phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
 pub use regrade::{MarkChange, MarkRevision, RegradeCause};
 pub use responses::{ItemResponse, StatKey, responses};

@@ -32,6 +32,7 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     stores.model_calls.add(crate::model_calls::call(0, Some("job"), None)).await.unwrap();
     stores.model_probes.put(crate::model_calls::probe("large", 10, "{}")).await.unwrap();
     crate::model_providers::furnish(house).await;
+    crate::calibrations::furnish(house).await;
     let session = house.session().await;
     stores.sessions.save_draft(draft(session, 0, 0, "half\n\"quoted\" \u{1F600}")).await.unwrap();
     let late = LateSave { session, position: 1, command_id: id(), answer: "late".into(), arrived_at: NOW };

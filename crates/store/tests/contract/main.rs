@@ -29,6 +29,7 @@ mod api_tokens;
 mod audit;
 mod backup;
 mod blueprint_drafts;
+mod calibrations;
 mod classes;
 mod contents;
 mod drafts;

@@ -354,6 +354,8 @@ actions! {
         ChainVerified,
         /// The audit trail could not be verified.
         VerificationFailed,
+        /// The difficulties of levels were calibrated from answers.
+        ItemsCalibrated,
         /// The audit trail was downloaded.
         AuditExported,
         /// Language models were tested.

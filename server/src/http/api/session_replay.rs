@@ -5,6 +5,7 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::Ending;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Moment, MomentDetail, MomentKind};
+use plumb_sessions::session::Performance;
 use plumb_types::ids::SessionId;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -61,6 +62,11 @@ pub(super) struct MomentDocument {
     lines: Vec<String>,
     /// Whether an answer was right, with `marked`; `null` while undecided.
     correct: Option<bool>,
+    /// With `estimated`: what the answers up to here show, in an assessment with solutions that may be seen; otherwise
+    /// absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    performance: Option<Box<Performance>>,
     /// With `more_time` and `longer_breaks`: the total of minutes granted.
     minutes: Option<u32>,
     /// With `window_moved`: the new end; `null` if it was removed.
@@ -80,6 +86,7 @@ impl From<Moment> for MomentDocument {
             question: moment.about.and_then(|about| about.asked).map(|asked| asked.question().into_owned()),
             lines: Vec::new(),
             correct: None,
+            performance: None,
             minutes: None,
             until: None,
             ending: None,
@@ -91,6 +98,7 @@ impl From<Moment> for MomentDocument {
                 document.lines = vec![text];
             }
             MomentDetail::Marked(right) => document.correct = right,
+            MomentDetail::Estimated(shown) => document.performance = Some(shown),
             MomentDetail::MoreTime(minutes) | MomentDetail::LongerBreaks(minutes) => document.minutes = Some(minutes),
             MomentDetail::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
             MomentDetail::Ended(ending) => document.ending = Some(ending),

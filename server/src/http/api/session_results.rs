@@ -1,9 +1,12 @@
 //! Results of sessions.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::ResultView;
 use plumb_service::engine::SessionKind;
+use plumb_sessions::session::{DomainPerformance, ItemRecommendation};
 use plumb_types::ids::SessionId;
 use serde::Serialize;
 use serde_json::Value;
@@ -36,6 +39,19 @@ pub(super) struct ResultsDocument {
     grade: Option<String>,
     /// Results by section; empty while the score is withheld.
     section_results: Vec<SectionDocument>,
+    /// Of an assessment, what its answers show by the ids of its sections; absent while the score is withheld.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    performance_by_domain: Option<BTreeMap<String, DomainPerformance>>,
+    /// Of an assessment, the ability that the answers suggest, 0 to 1; absent while the score is withheld, and if no
+    /// answer says anything about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    overall_ability_estimate: Option<f64>,
+    /// Of an assessment, what would be asked next; absent like the ability.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    next_item_recommendation: Option<ItemRecommendation>,
     /// The result of a kind without a score: of a survey the `answers` that count, of a workflow its `outcome`, of a
     /// reflection its `exchanges`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,6 +102,9 @@ pub(super) async fn results(
         score_percent: None,
         grade: None,
         section_results: Vec::new(),
+        performance_by_domain: None,
+        overall_ability_estimate: None,
+        next_item_recommendation: None,
         result: None,
     };
     match view.kind {
@@ -116,6 +135,9 @@ impl ResultsDocument {
             score_percent: result.card.score.as_ref().map(|score| f64::from(score.basis_points) / 100.0),
             grade: result.card.score.as_ref().and_then(|score| score.band.clone()),
             section_results: sections.collect(),
+            performance_by_domain: Some(details.performance.performance_by_domain.clone()),
+            overall_ability_estimate: details.performance.overall_ability_estimate,
+            next_item_recommendation: details.performance.next_item_recommendation.clone(),
             ..self
         }
     }

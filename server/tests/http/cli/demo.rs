@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value as Json;
 use sqlx::{Connection, Row};
 use sqlx_sqlite::SqliteConnection;
 
@@ -34,6 +35,14 @@ async fn number(db: &mut SqliteConnection, sql: &'static str) -> i64 {
 async fn a_school_is_made_that_stands_up_to_every_check() {
     let folder = tempfile::tempdir().unwrap();
     let ran = seed(folder.path(), "a.db", &["--classes", "2"]).expect(0);
+    let measure = |command: &str| {
+        plumb(folder.path(), &["measure", command, "--database", "sqlite://a.db", "--format", "json"], "")
+    };
+    let made: Json = serde_json::from_str(&measure("calibrate").expect(0).out).unwrap();
+    assert_eq!((made["outcome"].as_str(), made["number"].as_i64()), (Some("made"), Some(1)), "{made}");
+    assert!(made["answers"].as_i64().is_some_and(|answers| answers >= 200), "{made}");
+    let again: Json = serde_json::from_str(&measure("calibrate").expect(0).out).unwrap();
+    assert_eq!(again["outcome"], "unchanged", "nothing was answered since");
     assert!(ran.out.starts_with("made 20 learners in 2 classes, "), "{}", ran.out);
     assert!(ran.err.contains("sessions: "), "it says how far it is: {}", ran.err);
     for (check, said) in [

@@ -5,6 +5,7 @@ mod blueprints;
 mod databases;
 mod demo;
 mod llm;
+mod measure;
 mod school;
 mod second_factors;
 mod settings;

@@ -20,7 +20,7 @@ fn doubles() -> String {
 }
 
 /// A test of at most eight items, about two skills.
-fn adaptive(configuration: &str) -> Vec<(String, String)> {
+pub(super) fn adaptive(configuration: &str) -> Vec<(String, String)> {
     let other = doubles().replace("T.DOUBLE", "T.OTHER").replace("twice", "two times");
     let section = |id: &str, skill: &str| {
         format!(
@@ -39,7 +39,7 @@ fn adaptive(configuration: &str) -> Vec<(String, String)> {
 }
 
 /// Answers until the test is over: right if `knows` says so of the item's level.
-async fn sit(site: &Site, who: &mut Client, session: SessionId, knows: impl Fn(&str) -> bool) {
+pub(super) async fn sit(site: &Site, who: &mut Client, session: SessionId, knows: impl Fn(&str) -> bool) {
     for _ in 0..20 {
         let state = site.session(session).await;
         let Some(position) = state.current() else { break };

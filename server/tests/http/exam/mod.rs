@@ -2,12 +2,14 @@
 
 mod adaptive;
 mod banked;
+mod calibrated;
 mod clocks;
 mod deadlines;
 mod learned;
 mod limits;
 mod once;
 mod order;
+mod performance;
 mod pinning;
 mod reserved;
 mod result;

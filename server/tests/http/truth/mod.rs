@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use plumb_server::demo::{CROWD, DemoContext, DemoOrder, DemoSize};
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::calibration::CalibrationOutcome;
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::ClassFilter;
 use plumb_store::records::unsealed_reason;
@@ -28,7 +29,7 @@ use crate::support::{Site, bank, fresh};
 /// Tables without records: notes of the writer while it works, and the migrations' own table.
 const NO_RECORD: [&str; 2] = ["touched", "_sqlx_migrations"];
 /// Number of rows of a table that are changed, and swapped with each other.
-const ROWS: usize = 3;
+const ROWS: usize = 2;
 
 /// A database with rows in every table, and its server.
 async fn furnished() -> Site {
@@ -46,6 +47,8 @@ async fn furnished() -> Site {
     };
     let ground = DemoContext { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
     ground.make(&order, &mut |_| {}).await.unwrap();
+    let calibrated = site.plumb.calibrate(&mut |_| {}).await.unwrap();
+    assert!(matches!(calibrated, CalibrationOutcome::Made { .. }), "{calibrated:?}");
     site.plumb.top_up_forms(2).await.unwrap();
     let mut ann = site.learner().await;
     // An assessment that is over, and one that is open, with a draft and a late answer.

@@ -84,6 +84,9 @@ fn of_session(t: &Texts, item: &Lineage) -> AnyView {
 
 /// Why an adaptive test chose an item.
 fn chosen(t: &Texts, reason: &ChoiceReason) -> String {
+    if reason.on_trial {
+        return t!(t, "lineage-chosen-trial", candidates = reason.candidates);
+    }
     t!(
         t,
         "lineage-chosen-reason",

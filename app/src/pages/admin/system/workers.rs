@@ -18,6 +18,7 @@ pub(super) fn name(t: &Texts, worker: Worker) -> String {
         Worker::Drawing => t!(t, "worker-drawing"),
         Worker::Signing => t!(t, "worker-signing"),
         Worker::Loading => t!(t, "worker-loading"),
+        Worker::Calibrating => t!(t, "worker-calibrating"),
         Worker::Sweeping => t!(t, "worker-sweeping"),
         Worker::Noting => t!(t, "worker-noting"),
         Worker::Hearing => t!(t, "worker-hearing"),

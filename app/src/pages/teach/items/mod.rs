@@ -1,5 +1,6 @@
 //! Figures of items, from learners' answers: all blueprints, and one in detail.
 
+mod calibrated;
 mod figures;
 mod list;
 mod report;

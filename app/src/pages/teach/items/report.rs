@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_learning::measurement::ENOUGH;
 use plumb_service::items::{ItemReport, ItemVersion};
 
+use super::calibrated::calibrated;
 use super::figures::{coefficient, flags, share, times};
 use super::tables;
 use crate::pages::{Page, PageContent, PageRequest};
@@ -27,6 +28,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
             {flags(t, &report.figures, &report.ways)}
             {counted}
             {tables::levels(t, &report)}
+            {calibrated(t, report.calibration.as_ref())}
             {tables::parts(t, &report)}
             <p class="actions no-print">
                 <a class="btn quiet" href="/teach/items">{t!(t, "items-all")}</a>

@@ -2,6 +2,7 @@
 
 use plumb_answers::item::ItemStem;
 use plumb_figures::Figure;
+use plumb_sessions::session::Performance;
 use plumb_sessions::session::adaptive::AbilityEstimate;
 use plumb_sessions::session::regrade::Points;
 use plumb_types::ids::SessionId;
@@ -46,6 +47,8 @@ pub struct ResultDetails {
     pub bands: Vec<(String, u32)>,
     /// The ability behind the score, in an adaptive test.
     pub ability: Option<AbilityEstimate>,
+    /// What the answers show by section.
+    pub performance: Performance,
     /// Sections in order.
     pub sections: Vec<SectionLine>,
     /// Pace against the skills' benchmarks: (level label, number of items answered within it). Empty if no answer says

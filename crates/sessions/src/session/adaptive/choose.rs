@@ -24,6 +24,9 @@ pub struct ChoiceReason {
     pub candidates: u32,
     /// Place of the level among them, 0 being the most informative.
     pub rank: u32,
+    /// Whether the item is on trial: its answer does not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_trial: bool,
 }
 
 /// What comes after the answers so far.
@@ -59,6 +62,10 @@ pub(in crate::session) fn choose(session: &Session) -> Option<NextItem> {
     Some(match test.step(&Exposure::default(), &items, random).ok()? {
         Step::Stop { ability, reason } => NextItem::Over { ability, reason },
         Step::Ask(choice) => {
+            let position = u16::try_from(items.len()).ok()?;
+            if let Some((item, reason)) = plan.trial_item(position, &adaptive.chosen, choice.ability) {
+                return Some(NextItem::Item { item, reason });
+            }
             let level = *asked.get(usize::try_from(choice.level).ok()?)?;
             let mut of_level = (0_u16..).zip(&plan.items).filter(|(_, own)| **own == level).map(|(at, _)| at);
             let item = of_level.nth(usize::try_from(choice.clone).ok()?)?;
@@ -121,6 +128,7 @@ impl From<&Choice> for ChoiceReason {
             best_information: choice.best_information,
             candidates: small(choice.candidates),
             rank: small(choice.rank),
+            on_trial: false,
         }
     }
 }

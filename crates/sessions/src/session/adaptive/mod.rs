@@ -5,12 +5,14 @@
 
 mod choose;
 mod plan;
+mod pretest;
 mod score;
 mod state;
 
 pub use choose::{ChoiceReason, differing_choices};
 pub use plan::{AdaptivePlan, PlannedLevel, declared_parameters};
+pub(crate) use plan::{ability_of_score, level_shares, section_share};
 pub use score::AbilityEstimate;
 pub use state::AdaptiveState;
 
-pub(super) use score::ability_estimate;
+pub(super) use score::{ability_estimate, is_right};

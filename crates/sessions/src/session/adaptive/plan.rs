@@ -9,7 +9,7 @@ use plumb_content::blueprint::assessment::{AdaptiveSettings, Section};
 use plumb_content::generate::Stream;
 use plumb_measure::adaptive::{FamilyLevel, Plan, Pool};
 use plumb_measure::response::{FamilyParameters, ItemParameters, logits_of};
-use plumb_types::saturating_cast;
+use plumb_types::{ContentHash, saturating_cast};
 
 /// Spread of the difficulties within a level of which nothing is known but its declared difficulty, in logits.
 const UNKNOWN_SPREAD: f64 = 0.3;
@@ -43,6 +43,12 @@ pub struct AdaptivePlan {
     pub items: Vec<u16>,
     /// Determines every choice by chance.
     pub seed: u64,
+    /// Hash of the calibration that the parameters are from; `None` if blueprints declare them all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<ContentHash>,
+    /// Number of places for items on trial, of all.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub trial_items: u16,
 }
 
 /// A level of a skill with its parameters.
@@ -56,6 +62,14 @@ pub struct PlannedLevel {
     pub parameters: FamilyParameters,
     /// Share of the level in the score, from 0 to 1; the sum over all levels is 1.
     pub share: f64,
+    /// Standard error of the difficulty, logits; `None` if the blueprint declares it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 impl AdaptivePlan {
@@ -91,7 +105,7 @@ impl AdaptivePlan {
                     .ok_or_else(|| format!("level `{level}` of skill {skill_id} has no parameters"))?;
                 let share = share * section_share(assessment, at);
                 let section = u16::try_from(at).map_err(|_| "too many sections".to_owned())?;
-                levels.push(PlannedLevel { section, skill_id, level, parameters, share });
+                levels.push(PlannedLevel { section, skill_id, level, parameters, share, error: None });
             }
         }
         let level_of = |placed: &plumb_answers::item::FormItem| {
@@ -136,7 +150,9 @@ impl AdaptivePlan {
             // Each form has its own part of the skills, so there is no limit that spans forms.
             exposure: None,
         };
-        let mut plan = Self { rules, levels, items, seed };
+        let mut plan = Self { rules, levels, items, seed, calibration: None, trial_items: 0 };
+        let trials = u64::from(total) * u64::from(settings.pretest_percent.millionths()) / 1_000_000;
+        plan.trial_items = u16::try_from(trials).unwrap_or(u16::MAX);
         if settings.stop_when_decided {
             plan.rules.cut = plan.ability_of_score(pass_mark);
         }
@@ -156,19 +172,7 @@ impl AdaptivePlan {
 
     /// The ability (logits, within [−6, 6]) at which this score is expected; `None` if none of them has it.
     pub fn ability_of_score(&self, score: f64) -> Option<f64> {
-        let (mut low, mut high) = (-6.0, 6.0);
-        if !(self.expected_score(low)..=self.expected_score(high)).contains(&score) {
-            return None;
-        }
-        for _ in 0..60 {
-            let middle = f64::midpoint(low, high);
-            if self.expected_score(middle) < score {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        Some(f64::midpoint(low, high))
+        ability_of_score(&|theta| self.expected_score(theta), score)
     }
 
     /// Share of each of so many sections in the score, in basis points, each rounded half up.
@@ -215,9 +219,27 @@ impl AdaptivePlan {
     }
 }
 
+/// The ability (logits, within [−6, 6]) at which this score is expected by a rising function; `None` if none of them has
+/// it.
+pub(crate) fn ability_of_score(expected: &dyn Fn(f64) -> f64, score: f64) -> Option<f64> {
+    let (mut low, mut high) = (-6.0, 6.0);
+    if !(expected(low)..=expected(high)).contains(&score) {
+        return None;
+    }
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if expected(middle) < score {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(f64::midpoint(low, high))
+}
+
 /// Skill, level and share of each level within its section: in proportion to the number of items of the level, and to the
 /// weights of the skills that have it.
-fn level_shares(section: &Section, has: &dyn Fn(&str, &str) -> bool) -> Vec<(String, String, f64)> {
+pub(crate) fn level_shares(section: &Section, has: &dyn Fn(&str, &str) -> bool) -> Vec<(String, String, f64)> {
     let mut shares = Vec::new();
     for (level, count) in section.difficulty.iter().filter(|(_, count)| *count > 0) {
         let skills = section.skills.iter().filter(|skill| has(&skill.skill_id, level));
@@ -233,7 +255,7 @@ fn level_shares(section: &Section, has: &dyn Fn(&str, &str) -> bool) -> Vec<(Str
 }
 
 /// Share of a section in the score: its weight, or its part of the items.
-fn section_share(assessment: &Assessment, at: usize) -> f64 {
+pub(crate) fn section_share(assessment: &Assessment, at: usize) -> f64 {
     match &assessment.scoring.section_weights {
         Some(weights) => {
             let sum: u32 = weights.iter().map(|weight| weight.millionths()).sum();

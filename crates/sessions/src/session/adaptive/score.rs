@@ -25,6 +25,9 @@ pub struct AbilityEstimate {
     /// Number of items that count as wrong because the test was ended before it was certain enough.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub missing: u16,
+    /// Number of items that were on trial and do not count.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub on_trial: u16,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -32,17 +35,23 @@ const fn is_zero(number: &u16) -> bool {
     *number == 0
 }
 
-/// Whether each item's answer was right; `None` if it does not count, because it waits for review, was dropped, or is
-/// still open. Half of the credit and more is right. An item that was closed without an answer is wrong.
-pub(in crate::session) fn answers_so_far(session: &Session) -> Vec<Option<bool>> {
-    let right = |item: &ItemState| match item.mark {
+/// Whether an item's answer was right; `None` if it does not count, because it waits for review, was dropped, or is still
+/// open. Half of the credit and more is right. An item that was closed without an answer is wrong.
+pub(in crate::session) fn is_right(item: &ItemState) -> Option<bool> {
+    match item.mark {
         Some(Mark::Correct) => Some(true),
         Some(Mark::Partial(credit)) => Some(credit >= FULL_CREDIT / 2),
         Some(Mark::Incorrect) => Some(false),
         Some(Mark::Undecided | Mark::Dropped) => None,
         None => item.closed.then_some(false),
-    };
-    session.items.iter().map(right).collect()
+    }
+}
+
+/// [`is_right`] of each item; `None` for an item on trial, too.
+pub(in crate::session) fn answers_so_far(session: &Session) -> Vec<Option<bool>> {
+    let on_trial = session.adaptive.as_ref().map_or(&[][..], |adaptive| &adaptive.on_trial);
+    let right = |(position, item): (u16, &ItemState)| is_right(item).filter(|_| !on_trial.contains(&position));
+    (0_u16..).zip(&session.items).map(right).collect()
 }
 
 /// The score in basis points, and the ability behind it; `None` in a test with a fixed form.
@@ -65,7 +74,16 @@ pub(in crate::session) fn ability_estimate(session: &Session) -> Option<(u16, Ab
     let ability = posterior(&answers).ability;
     let points = |theta| basis_points(plan.expected_score(theta) * counting);
     let (low, high) = (ability.theta - INTERVAL * ability.sd, ability.theta + INTERVAL * ability.sd);
-    Some((points(ability.theta), AbilityEstimate { ability, low: points(low), high: points(high), missing }))
+    Some((
+        points(ability.theta),
+        AbilityEstimate {
+            ability,
+            low: points(low),
+            high: points(high),
+            missing,
+            on_trial: small(adaptive.on_trial.len()),
+        },
+    ))
 }
 
 fn small(count: usize) -> u16 {

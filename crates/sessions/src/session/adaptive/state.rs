@@ -19,14 +19,20 @@ pub struct AdaptiveState {
     pub(in crate::session) places: Arc<Vec<(u16, u16)>>,
     /// For each position of the session, the index of its item in the form.
     pub chosen: Vec<u16>,
+    /// Positions of the items that are on trial, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on_trial: Vec<u16>,
     /// Why no further item was chosen; `None` while the test goes on, and if the learner or the clock ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StopReason>,
 }
 
 impl AdaptiveState {
-    /// Adds a chosen item of the form; returns its state in the session.
-    pub(in crate::session) fn add(&mut self, item: u16) -> ItemState {
+    /// Adds a chosen item of the form, perhaps on trial; returns its state in the session.
+    pub(in crate::session) fn add(&mut self, item: u16, on_trial: bool) -> ItemState {
+        if on_trial {
+            self.on_trial.push(u16::try_from(self.chosen.len()).unwrap_or(u16::MAX));
+        }
         self.chosen.push(item);
         let (section, benchmarks) = self.places.get(usize::from(item)).copied().unwrap_or_default();
         ItemState { section, benchmarks, ..ItemState::default() }

@@ -29,6 +29,7 @@ fn adaptive(max_items: usize) -> (SessionPlan, TestForm) {
                 level: name.to_owned(),
                 parameters: declared_parameters(difficulty, 4).unwrap(),
                 share: 1.0 / 20.0,
+                error: Some(0.1),
             });
             for clone in 0..CLONES {
                 items.push(level);
@@ -50,7 +51,7 @@ fn adaptive(max_items: usize) -> (SessionPlan, TestForm) {
         ..plumb_measure::adaptive::Plan::new(vec![0.5, 0.5], false)
     };
     let sections = vec![section("s0", None), section("s1", None)];
-    let plan = AdaptivePlan { rules, levels, items, seed: 5 };
+    let plan = AdaptivePlan { rules, levels, items, seed: 5, calibration: None, trial_items: 0 };
     let plan = SessionPlan {
         positions,
         adaptive: Some(Arc::new(plan)),
@@ -60,7 +61,10 @@ fn adaptive(max_items: usize) -> (SessionPlan, TestForm) {
 }
 
 fn begun(max_items: usize) -> SessionHarness {
-    let (plan, form) = adaptive(max_items);
+    of_plan(adaptive(max_items))
+}
+
+fn of_plan((plan, form): (SessionPlan, TestForm)) -> SessionHarness {
     let mut harness = SessionHarness { form, ..SessionHarness::new(plan) };
     harness.send(&learner(id(99), LearnerAction::Start), t0()).unwrap();
     harness
@@ -243,4 +247,58 @@ proptest! {
         let ability = result.ability.unwrap();
         prop_assert!(ability.low <= result.score && result.score <= ability.high);
     }
+}
+
+/// A test with items on trial: the middle level of every skill is not calibrated.
+fn with_trials(max_items: usize, trial_items: u16) -> SessionHarness {
+    let (mut plan, form) = adaptive(max_items);
+    let mut own = Arc::unwrap_or_clone(plan.adaptive.take().unwrap());
+    own.trial_items = trial_items;
+    for level in own.levels.iter_mut().filter(|level| level.level == "l3") {
+        level.error = None;
+    }
+    plan.adaptive = Some(Arc::new(own));
+    of_plan((plan, form))
+}
+
+#[test]
+fn items_on_trial_are_of_unknown_levels_never_first_and_do_not_count() {
+    let mut harness = with_trials(20, 4);
+    // Wrong at the levels on trial alone.
+    sit(&mut harness, |difficulty| !(0.4..0.6).contains(&difficulty));
+    let adaptive = harness.session.adaptive.clone().unwrap();
+    assert_eq!(adaptive.on_trial.len(), 4);
+    assert!(!adaptive.on_trial.contains(&0), "{:?}", adaptive.on_trial);
+    let levels = asked_levels(&harness);
+    assert!(adaptive.on_trial.iter().all(|position| levels[usize::from(*position)] == "l3"), "{levels:?}");
+    assert_eq!(differing_choices(&harness.events), Vec::<usize>::new());
+    let result = harness.result();
+    let ability = result.ability.unwrap();
+    assert_eq!((ability.on_trial, ability.missing), (4, 0));
+    // The answers on trial change nothing: with the other ones right they come to the same.
+    let mut other = with_trials(20, 4);
+    for second in 1.. {
+        let Some(position) = other.session.current() else { break };
+        let own = other.session.adaptive.as_ref().unwrap();
+        let is_on_trial = own.on_trial.contains(&position);
+        let difficulty = {
+            let item = other.session.form_index(position).unwrap();
+            difficulty_of(own.plan.level_of(item).unwrap().parameters.mean().difficulty())
+        };
+        let answer = if is_on_trial || !(0.4..0.6).contains(&difficulty) { RIGHT } else { WRONG };
+        other.answer(position, answer, t0().plus_secs(20 * second)).unwrap();
+    }
+    let again = other.result();
+    assert_eq!((again.score, again.ability), (result.score, result.ability));
+}
+
+#[test]
+fn without_a_level_that_is_unknown_every_item_counts() {
+    let (mut plan, form) = adaptive(12);
+    let mut own = Arc::unwrap_or_clone(plan.adaptive.take().unwrap());
+    own.trial_items = 6;
+    plan.adaptive = Some(Arc::new(own));
+    let mut harness = of_plan((plan, form));
+    sit(&mut harness, |difficulty| difficulty < 0.5);
+    assert_eq!(harness.session.adaptive.as_ref().unwrap().on_trial, Vec::<u16>::new());
 }

@@ -9,6 +9,7 @@ mod learning;
 mod marks;
 mod modes;
 mod pauses;
+mod performance;
 mod regrades;
 mod scoring;
 mod snapshots;
