@@ -25,6 +25,10 @@ intro-rule-no-review = Wenn du „Weiter“ gewählt hast, kannst du die Antwort
 intro-rule-skip = Du kannst Aufgaben überspringen.
 intro-rule-no-skip = Du musst jede Aufgabe beantworten, bevor die nächste kommt.
 intro-rule-adaptive = Jede Aufgabe richtet sich nach deinen bisherigen Antworten: Nach einer richtigen Antwort kommt eine schwierigere, nach einer falschen eine leichtere. Rechne also damit, dass du manches falsch machst, egal wie viel du weißt. Der Test endet, wenn dein Ergebnis sicher genug ist, spätestens nach { $n } Aufgaben.
+intro-rule-trial = { $n ->
+    [one] Bis zu 1 Frage wird erprobt: Sie sieht aus wie alle anderen und zählt nicht.
+   *[other] Bis zu { $n } Fragen werden erprobt: Sie sehen aus wie alle anderen und zählen nicht.
+}
 intro-rule-adaptive-no-review = Weil die nächste Aufgabe davon abhängt, kannst du keine Antwort ändern und keine Aufgabe überspringen.
 intro-rule-calculator = Du darfst einen Taschenrechner benutzen.
 intro-rule-no-calculator = Arbeite ohne Taschenrechner. Papier und Stift sind erlaubt.

@@ -25,6 +25,10 @@ intro-rule-no-review = Once you choose Next, you cannot change that answer.
 intro-rule-skip = You can skip items.
 intro-rule-no-skip = You must answer each item before you can go to the next.
 intro-rule-adaptive = Each question is chosen by your answers so far: after a right answer a harder one follows, after a wrong answer an easier one. So expect to get some wrong, whatever you know. The test ends when your result is certain enough, at the latest after { $n } questions.
+intro-rule-trial = { $n ->
+    [one] Up to 1 question is on trial: it looks like all others and does not count.
+   *[other] Up to { $n } questions are on trial: they look like all others and do not count.
+}
 intro-rule-adaptive-no-review = Because the next question depends on it, you cannot change an answer or skip a question.
 intro-rule-calculator = You may use a calculator.
 intro-rule-no-calculator = Work without a calculator. Paper and pencil are fine.

@@ -111,7 +111,9 @@ pub(super) fn rules(t: &Texts, intro: &Introduction) -> AnyView {
         t!(t, "intro-rule-no-skip")
     };
     let calculator = if intro.calculator { t!(t, "intro-rule-calculator") } else { t!(t, "intro-rule-no-calculator") };
-    let rules = [Some(clock), item_time, Some(t!(t, "intro-rule-saved")), Some(review), Some(skip), Some(calculator)]
+    let trial = (intro.trial_items > 0).then(|| t!(t, "intro-rule-trial", n = u32::from(intro.trial_items)));
+    let saved = t!(t, "intro-rule-saved");
+    let rules = [Some(clock), item_time, Some(saved), Some(review), Some(skip), trial, Some(calculator)]
         .into_iter()
         .flatten()
         .map(|rule| view! { <li>{rule}</li> })

@@ -3,6 +3,7 @@
 use plumb_content::blueprint::{self, Assessment};
 use plumb_sessions::assignment::{EffectiveTerms, Terms};
 use plumb_sessions::engine::Status;
+use plumb_sessions::session::adaptive::trial_items;
 use plumb_sessions::session::{self, Session, may_see_score};
 use plumb_store::users::UserRow;
 use plumb_types::ids::SessionId;
@@ -74,6 +75,7 @@ pub(crate) fn introduction(
         item_seconds: scaled(configuration.item_time_limit_seconds, factor(user)),
         pass_mark: Some(configuration.passing_score_percent.basis_points()),
         player: configuration.player,
+        trial_items: assessment.adaptive.as_ref().map_or(0, |own| trial_items(own, configuration.total_items)),
         calculator: assessment.calculator != blueprint::skill::Calculator::None,
         reveal_score: pinned(settled.reveal.score),
         reveal_solutions: pinned(settled.reveal.solutions),

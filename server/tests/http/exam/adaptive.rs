@@ -163,11 +163,29 @@ async fn a_program_leads_an_adaptive_test_without_knowing_its_length() {
 
 #[tokio::test]
 async fn a_german_learner_reads_how_an_adaptive_test_works() {
-    let (_, mut ann) = Site::of(&adaptive("")).await.and_learner().await;
+    let (_site, mut ann) = Site::of(&adaptive("")).await.and_learner().await;
     ann.form("/do/account-language", &[("language", "de")]).await;
     let intro = ann.get("/assessments/ADAPTIVE").await.expect(200).body;
     assert!(intro.contains("höchstens 8"), "{intro}");
     let session = ann.begin("ADAPTIVE").await;
     let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert!(page.contains("Aufgabe 1 von höchstens 8"), "{page}");
+}
+
+#[tokio::test]
+async fn items_on_trial_are_announced_do_not_count_and_are_proved() {
+    let rules = "  adaptive: {pretest_percent: 25, min_items: 8}\n";
+    let (site, mut ann) = Site::of(&adaptive(rules)).await.and_learner().await;
+    ann.get("/assessments/ADAPTIVE").await.expect(200).has(["Up to 2 questions are on trial"]);
+    let session = ann.begin("ADAPTIVE").await;
+    sit(&site, &mut ann, session, |_| true).await;
+    let state: Session = site.session(session).await;
+    let on_trial = state.adaptive.as_ref().unwrap().on_trial.clone();
+    assert!((1..=2).contains(&on_trial.len()) && !on_trial.contains(&0), "{on_trial:?}");
+    assert_eq!(usize::from(state.result().unwrap().ability.unwrap().on_trial), on_trial.len());
+    ann.get(&format!("/sessions/{session}/results")).await.expect(200).has(["on trial and did not count"]);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let lineage = chief.get(&format!("/admin/audit/items/{session}/{}", on_trial[0])).await.expect(200);
+    lineage.has(["On trial: little is known of its level"]);
+    assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }

@@ -105,6 +105,8 @@ pub struct Introduction {
     pub pass_mark: Option<u32>,
     /// What the learner sees and may do besides answering.
     pub player: PlayerSettings,
+    /// Number of places for items that are on trial and do not count.
+    pub trial_items: u16,
     /// Whether a calculator may be used.
     pub calculator: bool,
     /// When the score is shown.

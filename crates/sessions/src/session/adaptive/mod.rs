@@ -12,6 +12,7 @@ mod state;
 pub use choose::{ChoiceReason, differing_choices};
 pub use plan::{AdaptivePlan, PlannedLevel, declared_parameters};
 pub(crate) use plan::{ability_of_score, level_shares, section_share};
+pub use pretest::trial_items;
 pub use score::AbilityEstimate;
 pub use state::AdaptiveState;
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::pretest::trial_items;
 use super::score::basis_points;
 use plumb_answers::item::TestForm;
 use plumb_content::blueprint::Assessment;
@@ -151,8 +152,7 @@ impl AdaptivePlan {
             exposure: None,
         };
         let mut plan = Self { rules, levels, items, seed, calibration: None, trial_items: 0 };
-        let trials = u64::from(total) * u64::from(settings.pretest_percent.millionths()) / 1_000_000;
-        plan.trial_items = u16::try_from(trials).unwrap_or(u16::MAX);
+        plan.trial_items = trial_items(settings, total);
         if settings.stop_when_decided {
             plan.rules.cut = plan.ability_of_score(pass_mark);
         }

@@ -2,6 +2,7 @@
 //! others and do not count, and their answers calibrate the levels.
 
 use super::plan::{AdaptivePlan, PlannedLevel};
+use plumb_content::blueprint::assessment::AdaptiveSettings;
 use plumb_content::generate::Stream;
 use plumb_measure::ability::Ability;
 
@@ -9,6 +10,12 @@ use super::choose::ChoiceReason;
 
 /// A level with a larger standard error of its difficulty (logits) is on trial.
 const KNOWN_WITHIN: f64 = 0.35;
+
+/// Number of places for items on trial in an adaptive test with these settings and at most so many items.
+pub fn trial_items(settings: &AdaptiveSettings, total_items: u32) -> u16 {
+    let trials = u64::from(total_items) * u64::from(settings.pretest_percent.millionths()) / 1_000_000;
+    u16::try_from(trials).unwrap_or(u16::MAX)
+}
 
 impl PlannedLevel {
     /// Whether little is known of the level: its difficulty is declared only, or has a large error.
