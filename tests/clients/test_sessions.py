@@ -46,7 +46,7 @@ ITEMS = 3
 # happened, also that a run was taken up again. Answers this quick are guesses to the learner model, some more surely than
 # others.
 OWN = ("session_id", "stream_url", "created_at", "completed_at", "deadline", "duration_seconds", "entered_at",
-       "time_remaining_seconds", "mastery", "updated_at", "version")
+       "avg_time_seconds", "time_remaining_seconds", "mastery", "updated_at", "version")
 
 
 class Server:
@@ -229,7 +229,8 @@ class Taking:
         # The server may die after the last event is heard.
         shown = self.again(lambda: self.client.session(self.session))
         results = self.again(lambda: self.client.results(self.session))
-        for document in (shown, results, shown["context"]):
+        domains = results.get("performance_by_domain", {}).values()
+        for document in (shown, results, shown["context"], *domains):
             for field in OWN:
                 document.pop(field, None)
         # Each session has items of its own, and what is known of the learner grows from one to the next.
