@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::gradebook::{AssignmentResults, ClassAbilities, CommonMistake, HardItem, TestConsistency};
 
+use super::items::share as share_of;
 use super::needs::{self, people};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
@@ -110,11 +111,10 @@ fn abilities(t: &Texts, abilities: &ClassAbilities) -> Option<AnyView> {
     });
     let head = ["outcome-learner", "outcome-answers", "outcome-ability", "outcome-ability-interval"];
     let table = Numbers { head: head.map(|id| t.say(id, &[])).to_vec(), rows: rows.collect() };
-    let percent = |share: f64| t.percent(u32::try_from(whole_percent(share)).unwrap_or(0) * 100);
     let pass = abilities.pass.map(|pass| {
-        let accuracy = percent(pass.accuracy);
+        let (accuracy, again) = (share_of(t, Some(pass.accuracy)), share_of(t, Some(pass.consistency)));
         let ability = t.rounded(pass.ability, 2);
-        view! { <li>{t!(t, "outcome-pass", ability = ability, accuracy = accuracy, again = percent(pass.consistency))}</li> }
+        view! { <li>{t!(t, "outcome-pass", ability = ability, accuracy = accuracy, again = again)}</li> }
     });
     let reliability = abilities.reliability.map(|reliability| {
         let id = if reliability < ENOUGH_RELIABILITY { "outcome-reliability-low" } else { "outcome-reliability" };
@@ -138,7 +138,7 @@ fn consistency(t: &Texts, found: &TestConsistency) -> AnyView {
     });
     let rows = found.places.iter().zip(&form.places).map(|(place, figures)| {
         let name = t!(t, "outcome-place", skill = t.shown(&place.statement), level = place.level.clone());
-        let right = t.percent(u32::try_from(whole_percent(figures.facility)).unwrap_or(0) * 100);
+        let right = share_of(t, Some(figures.facility));
         NumberRow::named(name, vec![right, figure(figures.item_rest), figure(figures.alpha_if_deleted)])
     });
     let head = ["outcome-place-name", "outcome-place-right", "outcome-place-rest", "outcome-place-alpha"];
@@ -154,14 +154,6 @@ fn consistency(t: &Texts, found: &TestConsistency) -> AnyView {
         </dl>
         {table.behind(t, title)}
     }
-}
-
-/// A share from 0 to 1 in whole percent.
-fn whole_percent(share: f64) -> usize {
-    // In range because of the clamp.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
-    let percent = (share.clamp(0.0, 1.0) * 100.0).round() as usize;
-    percent
 }
 
 fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {

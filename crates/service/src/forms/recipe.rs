@@ -95,8 +95,7 @@ impl Recipe {
         };
         let Some(target) = FormTarget::new(&self.assessment, &parameters) else { return first };
         let mut best: Option<(f64, u64)> = None;
-        for number in 0..SEEDS {
-            let seed = if number == 0 { first } else { next() };
+        for seed in std::iter::once(first).chain(std::iter::repeat_with(next)).take(SEEDS) {
             // What cannot be laid out is refused when it is drawn.
             let Ok(Some(deviation)) = target.deviation_of_seed(&levels_of, seed) else { return first };
             if deviation <= TOLERANCE {

@@ -28,6 +28,8 @@ pub struct FormTarget<'a> {
     assessment: &'a Assessment,
     /// Returns the parameters of a level by the ids of skill and level.
     parameters: &'a dyn Fn(&str, &str) -> Option<FamilyParameters>,
+    /// The levels, each by its share.
+    target: Vec<WeightedItem>,
     /// Expected shares of the score at [`POINTS`].
     expected: [f64; POINTS.len()],
 }
@@ -44,34 +46,18 @@ impl<'a> FormTarget<'a> {
         assessment: &'a Assessment,
         parameters: &'a dyn Fn(&str, &str) -> Option<FamilyParameters>,
     ) -> Option<Self> {
-        let mut expected = [0.0; POINTS.len()];
-        for (at, section) in assessment.sections.iter().enumerate() {
-            for (skill, level, share) in level_shares(section, &|skill, level| parameters(skill, level).is_some()) {
-                let item = parameters(&skill, &level)?.scoring_item();
-                let share = share * section_share(assessment, at);
-                for (sum, theta) in expected.iter_mut().zip(POINTS) {
-                    *sum += share * item.probability(theta);
-                }
-            }
-        }
-        Some(Self { assessment, parameters, expected })
-    }
-
-    /// The ability (logits, within ±6) at which the target expects this share of the score, between the points; `None`
-    /// outside of them.
-    fn target_ability(&self, score: f64) -> Option<f64> {
-        let expected_at = |theta: f64| -> f64 {
-            let sections = self.assessment.sections.iter().enumerate();
-            let of_section = sections.flat_map(|(at, section)| {
-                let shares = level_shares(section, &|skill, level| (self.parameters)(skill, level).is_some());
-                shares.into_iter().filter_map(move |(skill, level, share)| {
-                    let item = (self.parameters)(&skill, &level)?.scoring_item();
-                    Some(share * section_share(self.assessment, at) * item.probability(theta))
-                })
-            });
-            of_section.sum()
+        let has = |skill: &str, level: &str| parameters(skill, level).is_some();
+        let sections = assessment.sections.iter().enumerate();
+        let levels = sections.flat_map(|(at, section)| {
+            let of_section = section_share(assessment, at);
+            level_shares(section, &has).into_iter().map(move |(skill, level, share)| (skill, level, share * of_section))
+        });
+        let weighted = |(skill, level, share): (String, String, f64)| {
+            Some(WeightedItem { item: parameters(&skill, &level)?.scoring_item(), share })
         };
-        solved(&expected_at, score)
+        let target: Vec<WeightedItem> = levels.map(weighted).collect::<Option<_>>()?;
+        let expected = POINTS.map(|theta| expected(&target, theta));
+        Some(Self { assessment, parameters, target, expected })
     }
 
     /// The items of a form by its layout; `None` if a level has no parameters.

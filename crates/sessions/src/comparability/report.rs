@@ -79,7 +79,7 @@ impl FormTarget<'_> {
         let pass_mark = f64::from(self.assessment.configuration.passing_score_percent.millionths()) / 1e6;
         let mut reports = Vec::new();
         let mut equated: Option<(f64, f64)> = None;
-        let target_cut = self.target_ability(pass_mark);
+        let target_cut = ability_of(&self.target, pass_mark);
         for number in 0..forms {
             let own = seed.wrapping_add(number.into());
             let entries = plan(self.assessment, levels_of, own)?;

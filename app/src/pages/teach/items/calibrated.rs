@@ -1,12 +1,13 @@
 //! What a calibration says about the levels of a blueprint: how likely a right answer is by ability.
 
 use leptos::prelude::*;
+use plumb_learning::measurement::millionths;
 use plumb_measure::item_bank::{Basis, CalibratedFamily};
 use plumb_measure::response::difficulty_of;
 use plumb_service::calibration::{ComparedGroups, FamilyDif};
 use plumb_service::items::{CalibratedLevel, ItemCalibration};
 
-use super::figures::percent;
+use super::figures::share;
 use crate::text::{Texts, t};
 use crate::ui::curves::{Curve, Curves};
 use crate::ui::table::{NumberRow, Numbers};
@@ -21,12 +22,8 @@ const FITS: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
 /// A share from 0 to 1 in basis points.
 fn basis_points(share: f64) -> u32 {
-    let share = (share.clamp(0.0, 1.0) * 10_000.0).round();
-    // In range because of the clamp.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10,000")]
-    {
-        share as u32
-    }
+    let millionths = millionths(share.clamp(0.0, 1.0)).unwrap_or(0);
+    u32::try_from((millionths + 50) / 100).unwrap_or(0)
 }
 
 /// Place across of an ability.
@@ -172,12 +169,11 @@ fn observed(t: &Texts, levels: &[CalibratedLevel]) -> Option<AnyView> {
         .iter()
         .flat_map(|level| level.family.calibrated.curve.iter().map(move |point| (level, point)))
         .map(|(level, point)| {
-            let share = |share: f64| percent(t, i64::from(basis_points(share)) * 100);
             let cells = vec![
                 t.fixed(point.ability, 2),
                 t.count(u64::try_from(point.answers).unwrap_or(u64::MAX)),
-                share(point.share_right),
-                share(point.expected),
+                share(t, Some(point.share_right)),
+                share(t, Some(point.expected)),
             ];
             NumberRow::named(level.name.clone(), cells)
         })

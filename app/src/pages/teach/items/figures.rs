@@ -22,7 +22,7 @@ pub(super) fn correlation(t: &Texts, r: i64) -> String {
 }
 
 /// A share from 0 to 1 in percent; a dash if unknown.
-pub(super) fn share(t: &Texts, share: Option<f64>) -> String {
+pub(in crate::pages::teach) fn share(t: &Texts, share: Option<f64>) -> String {
     share.and_then(millionths).map_or_else(|| t!(t, "items-none"), |share| percent(t, share))
 }
 

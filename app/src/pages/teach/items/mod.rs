@@ -6,5 +6,6 @@ mod list;
 mod report;
 mod tables;
 
+pub(super) use figures::share;
 pub(crate) use list::items;
 pub(crate) use report::item;
