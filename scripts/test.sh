@@ -64,6 +64,7 @@ joined() {
 }
 
 step "Dependencies: licences, bans, sources" scripts/deny.sh
+step "The interpreter in which learners' programs run" scripts/sandbox.sh
 # Lints are found by the compiler that builds the tests. `cargo clippy` would read everything once more, and all that it
 # depends on: seven minutes. This is how it calls that compiler itself.
 linting=(env RUSTC_WORKSPACE_WRAPPER="$(rustc --print sysroot)/bin/clippy-driver"
