@@ -15,6 +15,7 @@ pub mod dif;
 pub mod effort;
 pub mod families;
 pub mod item_bank;
+pub mod learning_curve;
 mod number;
 pub mod response;
 pub mod scores;

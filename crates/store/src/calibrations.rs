@@ -55,6 +55,8 @@ pub struct CountedAnswer {
     pub language: String,
     /// Time that the learner's account has, in percent of others'.
     pub time_factor: i64,
+    /// When the session was created.
+    pub begun_at: Timestamp,
 }
 
 /// Calibrations, and the answers that they are made from.
@@ -134,7 +136,8 @@ impl Calibrations {
     /// Returns a page of the counted answers in order of session and position, after that one.
     pub async fn answers(&self, after: Option<(SessionId, i64)>, limit: i64) -> Result<Vec<CountedAnswer>> {
         let text = "select r.session_id, r.position, r.blueprint, r.hash, r.level, r.credit, r.typed, r.low_effort,
-                coalesce(u.language, '') as language, u.time_factor_percent as time_factor
+                coalesce(u.language, '') as language, u.time_factor_percent as time_factor,
+                s.created_at as begun_at
             from item_response r join session s on s.id = r.session_id join user_account u on u.id = s.learner
             where $1 is null or r.session_id > $1 or (r.session_id = $1 and r.position > $2)
             order by r.session_id, r.position limit $3";

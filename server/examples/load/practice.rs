@@ -72,7 +72,7 @@ fn keys() -> Result<HashMap<String, String>, Failure> {
     let wanted = format!("skill_id: \"{}\"", SKILL.1);
     let text = texts.iter().find(|(_, text)| text.contains(&wanted)).ok_or("the skill's blueprint is missing")?;
     let skill = plumb_content::read::skill(&text.0, &text.1).map_err(|problems| format!("{problems:?}"))?;
-    let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
+    let levels = skill.level_names();
     let generator = Generator::new(Arc::new(skill));
     let mut keys = HashMap::new();
     for level in &levels {

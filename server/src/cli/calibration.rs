@@ -109,6 +109,7 @@ fn dif_line(family: &DocumentFamily, dif: &FamilyDif) -> String {
     let group = match &dif.groups {
         ComparedGroups::Language(tag) => format!("readers of `{tag}`"),
         ComparedGroups::ExtraTime => "learners with more time".to_owned(),
+        ComparedGroups::Recent(from) => format!("attempts since {}", from.to_rfc3339()),
     };
     let size = if dif.is_large { "large (C)" } else { "moderate (B)" };
     let direction = if dif.delta < 0.0 { "harder" } else { "easier" };

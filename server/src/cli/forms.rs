@@ -22,10 +22,7 @@ pub(super) fn run(
     let found = assessment_of(&judged, assessment)?;
     let in_use = database.map(calibration::in_use).transpose()?.unwrap_or_default();
     let parameters = |id: &str, level: &str| in_use.of_skill(judged.skills.get(id)?.skill(), level);
-    let levels_of = |id: &str| {
-        let skill = judged.skills.get(id)?.skill();
-        Some(skill.levels.iter().map(|level| level.name.clone()).collect())
-    };
+    let levels_of = |id: &str| Some(judged.skills.get(id)?.skill().level_names());
     let target = FormTarget::new(&found, &parameters)
         .ok_or_else(|| CliError::Could(format!("{assessment} does not draw its items from blueprints")))?;
     let is_watched = std::io::stderr().is_terminal();

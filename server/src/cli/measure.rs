@@ -12,6 +12,7 @@ use plumb_content::blueprint::assessment::AdaptiveSettings;
 use plumb_service::content::{JudgementReport, judge};
 use plumb_sessions::simulation::{Simulation, SimulationReport};
 
+use super::cut_score::CutScore;
 use super::user::Format;
 use super::{CliError, CliResult, DatabaseArgs, calibration, forms, say};
 
@@ -64,6 +65,29 @@ pub(super) enum MeasureCommand {
         #[arg(long, value_name = "URL")]
         database: Option<String>,
     },
+    /// Work out a pass mark from ratings of judges (Angoff); without ratings, write the file that they fill in
+    #[command(
+        after_help = "A judge writes for each item how many of 100 learners who just pass answer it right.\nExamples:\n  plumb measure cut-score MATH-FUNDAMENTALS-L1 > ratings.csv\n  plumb measure cut-score MATH-FUNDAMENTALS-L1 --ratings round-1.csv --ratings round-2.csv"
+    )]
+    CutScore {
+        /// The assessment's id
+        assessment: String,
+        /// File of a round of ratings; once for each round, the first round first
+        #[arg(long, value_name = "FILE")]
+        ratings: Vec<PathBuf>,
+        /// Seed of the form that is rated
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        seed: u64,
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        /// Folder of blueprints
+        #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
+        content: PathBuf,
+        /// Database with a calibration to use [default: the difficulties that blueprints declare]
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+    },
     /// Calibrate the difficulties of levels from all counted answers; the server does so every night
     #[command(after_help = "Example:\n  plumb measure calibrate --database sqlite://data/plumb.db")]
     Calibrate {
@@ -75,7 +99,7 @@ pub(super) enum MeasureCommand {
     },
     /// List levels at which a group has other chances than learners of equal ability
     #[command(
-        after_help = "Groups are those that the school holds: the language of the account, and more time; each needs 200 learners.\nExample:\n  plumb measure dif --format json"
+        after_help = "Groups are those that the school holds: the language of the account, more time, and attempts of the last month (drift); each needs 200 learners.\nExample:\n  plumb measure dif --format json"
     )]
     Dif {
         /// Output format
@@ -102,6 +126,9 @@ pub(super) fn run(command: MeasureCommand) -> CliResult {
         }
         MeasureCommand::Forms { assessment, forms, seed, format, content, database } => {
             return forms::run(&assessment, forms, seed, format, &content, database);
+        }
+        MeasureCommand::CutScore { assessment, ratings, seed, format, content, database } => {
+            return CutScore { assessment, ratings, seed, format, content, database }.run();
         }
         MeasureCommand::Calibrate { format, database } => return calibration::calibrate(database, format),
         MeasureCommand::Dif { format, database } => return calibration::dif(database, format),

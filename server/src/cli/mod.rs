@@ -5,6 +5,7 @@ mod audit;
 mod bank;
 mod blueprint;
 mod calibration;
+mod cut_score;
 mod db;
 mod demo;
 mod factory;

@@ -4,6 +4,7 @@ pub mod assessment;
 pub(crate) mod calculation;
 pub mod difficulty;
 mod domain;
+mod expectations;
 mod figure;
 pub mod skill;
 

@@ -3,9 +3,10 @@
 //! Names in formulas are resolved to *slots*: first the parameters, then the computed values in dependency order,
 //! then `answer`, `distractor` and `other_distractors`. A formula sees the slots that exist at its stage only.
 
-use plumb_formula::{Formula, Names, Template, Value};
+use plumb_formula::{Formula, Names, Template};
 
 pub use super::domain::{Domain, Range};
+pub use super::expectations::{Benchmark, BlueprintTest, TestInput};
 use super::figure::FigureTemplate;
 use crate::fields::{AnyText, Word, fields};
 use crate::share::Share;
@@ -114,6 +115,11 @@ impl Skill {
     /// Returns the index of the level called `name`.
     pub fn level_index(&self, name: &str) -> Option<usize> {
         self.levels.iter().position(|level| level.name == name)
+    }
+
+    /// Names of its difficulty levels, in the order written.
+    pub fn level_names(&self) -> Vec<String> {
+        self.levels.iter().map(|level| level.name.clone()).collect()
     }
 
     /// Returns the domain of parameter `slot` at `level`: the level's own, or else the parameter's.
@@ -336,17 +342,6 @@ pub enum Method {
     ExactMatch,
 }
 
-/// Expected results of one group of learners.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Benchmark {
-    /// Name of the group, such as `novice`.
-    pub label: String,
-    /// Expected share of correct answers.
-    pub expected_accuracy: Share,
-    /// Expected time for an item.
-    pub expected_time_seconds: u32,
-}
-
 /// Calculator allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "snake_case")]
@@ -364,36 +359,4 @@ impl Calculator {
     pub fn as_str(self) -> &'static str {
         self.into()
     }
-}
-
-/// The author's test of one item.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BlueprintTest {
-    /// The item to test.
-    pub given: TestInput,
-    /// Expected stem, if stated.
-    pub stem: Option<String>,
-    /// Expected key, if stated.
-    pub key: Option<String>,
-    /// Expected wrong options in any order, if stated; only with a seed.
-    pub distractors: Option<Vec<String>>,
-}
-
-/// How a test specifies an item.
-#[derive(Debug, Clone, PartialEq)]
-pub enum TestInput {
-    /// By seed: the item that the generator makes.
-    Seed {
-        /// The generator's seed.
-        seed: u64,
-        /// Name of the difficulty level.
-        level: String,
-    },
-    /// By parameters, without drawing; the first stem is used.
-    Parameters {
-        /// One value per parameter, in slot order.
-        values: Vec<Value>,
-        /// Level with constraints that they must satisfy, if named.
-        level: Option<String>,
-    },
 }

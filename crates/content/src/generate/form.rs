@@ -81,10 +81,7 @@ pub fn draw_form_with(
     if seed > MAX_SEED {
         return Err(GenerateError::Seed(seed).into());
     }
-    let levels_of = |skill: &str| {
-        let generator = generators(skill)?;
-        Some(generator.skill().levels.iter().map(|level| level.name.clone()).collect())
-    };
+    let levels_of = |skill: &str| Some(generators(skill)?.skill().level_names());
     let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
     let mut earlier = UsedItems::default();
     let mut items = Vec::new();

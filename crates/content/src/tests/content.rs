@@ -59,9 +59,25 @@ fn every_shipped_blueprint_is_a_skill_or_an_assessment() {
 }
 
 #[test]
+fn a_third_of_the_shipped_skills_and_all_that_are_not_proved_pass_their_check() {
+    // `make prove` checks a blueprint before it lists it, so only a change of the checks themselves needs all of them.
+    let proved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../service/src/content/proved.txt");
+    let proved = fs::read_to_string(proved).unwrap();
+    let is_proved = |skill: &Skill| proved.lines().any(|line| line == format!("{} {}", skill.hash, skill.id));
+    let skills = skills().into_values().enumerate();
+    let chosen =
+        skills.filter(|(number, skill)| number % 3 == 0 || !is_proved(skill)).map(|(_, skill)| skill).collect();
+    assert_no_faults(chosen);
+}
+
+#[test]
+#[ignore = "soak: minutes, on all processors"]
 fn every_shipped_skill_passes_its_check_with_bounded_work() {
+    assert_no_faults(skills().into_values().collect());
+}
+
+fn assert_no_faults(skills: Vec<Arc<Skill>>) {
     // The longest test of this crate: with one thread it would run long after all others.
-    let skills: Vec<Arc<Skill>> = skills().into_values().collect();
     let next = AtomicUsize::new(0);
     let faults = std::thread::scope(|scope| {
         let checked = || {

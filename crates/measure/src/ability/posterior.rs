@@ -15,6 +15,17 @@ pub struct Ability {
     pub sd: f64,
 }
 
+impl Ability {
+    /// Half the width of [`Ability::interval`], in standard deviations.
+    pub const INTERVAL: f64 = 1.96;
+
+    /// Lower and upper end of the interval that has the ability in 95 of 100 cases, in logits.
+    pub fn interval(self) -> (f64, f64) {
+        let half = Self::INTERVAL * self.sd;
+        (self.theta - half, self.theta + half)
+    }
+}
+
 /// Posterior distribution of an ability at the nodes −6, −5.9, …, 6.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Posterior {

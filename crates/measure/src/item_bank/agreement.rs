@@ -29,6 +29,7 @@ pub(super) struct Agreement {
     pub(super) infit: Option<f64>,
     pub(super) outfit: Option<f64>,
     pub(super) rest_correlation: Option<f64>,
+    pub(super) brier: Option<f64>,
     pub(super) curve: Vec<CurvePoint>,
 }
 
@@ -57,7 +58,8 @@ pub(super) fn agreement(predictions: &[Prediction]) -> Agreement {
     let rest_correlation = pearson(&rights, &abilities).filter(|r| r.is_finite());
     // Equal abilities stay in the order of learners, which does not depend on their answers.
     with_others.sort_by(|one, other| one.ability.total_cmp(&other.ability));
-    Agreement { infit, outfit: Some(outfit), rest_correlation, curve: curve(&with_others) }
+    let brier = Some(residuals / count(with_others.len()));
+    Agreement { infit, outfit: Some(outfit), rest_correlation, brier, curve: curve(&with_others) }
 }
 
 /// Groups of nearly equal size, from the least to the most able learners.

@@ -33,6 +33,11 @@ pub struct CalibratedFamily {
     pub outfit: Option<f64>,
     /// Correlation of the answer with the ability by the learner's other answers; `None` also if either does not vary.
     pub rest_correlation: Option<f64>,
+    /// Mean square of the difference between an answer (0 or 1) and its probability by the learner's other answers: 0 is
+    /// perfect, 0.25 is what a coin does. G. W. Brier, "Verification of forecasts expressed in terms of probability",
+    /// Monthly Weather Review 78 (1950).
+    #[serde(default)]
+    pub brier: Option<f64>,
     /// Shares of right answers of at most 8 groups of learners by ability; ascending.
     pub curve: Vec<CurvePoint>,
 }
@@ -65,9 +70,11 @@ pub struct BankCalibration {
 }
 
 impl BankCalibration {
-    /// Whether new parameters predict held-out answers better than those in use.
-    pub fn is_better(&self) -> bool {
-        self.held_out.is_some_and(|held_out| held_out.after < held_out.before)
+    /// Whether new parameters predict held-out answers so much better than those in use that it is not chance.
+    pub fn is_better(&self, settings: &BankSettings) -> bool {
+        let has_gained =
+            |held: &HeldOut| held.answers >= settings.least_held_out && held.before - held.after >= settings.least_gain;
+        self.held_out.as_ref().is_some_and(has_gained)
     }
 }
 
@@ -125,7 +132,7 @@ fn compare(
 }
 
 fn calibrated(fit: &FamilyFit, predictions: &[Prediction]) -> CalibratedFamily {
-    let Agreement { infit, outfit, rest_correlation, curve } = agreement(predictions);
+    let Agreement { infit, outfit, rest_correlation, brier, curve } = agreement(predictions);
     CalibratedFamily {
         parameters: fit.parameters,
         difficulty: fit.difficulty,
@@ -135,6 +142,7 @@ fn calibrated(fit: &FamilyFit, predictions: &[Prediction]) -> CalibratedFamily {
         infit,
         outfit,
         rest_correlation,
+        brier,
         curve,
     }
 }

@@ -47,11 +47,15 @@ pub struct BankSettings {
     /// Whether a fifth of the learners is held out once, to compare the new parameters with those in use: the learners with
     /// numbers that 5 divides.
     pub hold_out: bool,
+    /// Fewer answers of learners held out decide nothing.
+    pub least_held_out: usize,
+    /// Smallest gain that counts, in nats for each answer held out: less is found by chance, too.
+    pub least_gain: f64,
 }
 
 impl Default for BankSettings {
     /// Slopes from 200 answers on, the prior alone below 5, features from families with 20, declared difficulties with an
-    /// error of 1 logit, and a fifth of the learners held out.
+    /// error of 1 logit, and a fifth of the learners held out, at least 200 of their answers predicted better by 0.001 nats.
     fn default() -> Self {
         Self {
             min_answers_for_slope: 200,
@@ -59,6 +63,8 @@ impl Default for BankSettings {
             answers_for_features: 20,
             declared_se: 1.0,
             hold_out: true,
+            least_held_out: 200,
+            least_gain: 0.001,
         }
     }
 }

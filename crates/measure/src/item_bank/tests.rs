@@ -95,7 +95,11 @@ fn wrong_declarations_are_corrected() {
         println!("RMSE {:.3}, held out {held_out:?}", rmse(&found, &truth));
         mean_rmse += rmse(&found, &truth) / 4.0;
         assert!(found.converged && (found.learners, found.answers) == (1_500, 30_000));
-        assert!(found.is_better() && held_out.before - held_out.after > 0.02 && held_out.answers == 6_000);
+        assert!(
+            found.is_better(&BankSettings::default())
+                && held_out.before - held_out.after > 0.02
+                && held_out.answers == 6_000
+        );
         let errors =
             found.families.iter().zip(&truth).map(|(family, truth)| {
                 (family.difficulty.value - truth.mean().difficulty()).abs() / family.difficulty.se
@@ -125,7 +129,7 @@ fn slopes_guessing_and_spread_are_accounted_for() {
     let known = declared(&truth, 0.8, &mut dice);
     let found = calibrated(&known, &simulate(&truth, 3_000, 20, &mut dice));
     println!("RMSE {:.3}, held out {:?}", rmse(&found, &truth), found.held_out);
-    assert!(found.is_better() && rmse(&found, &truth) < 0.3);
+    assert!(found.is_better(&BankSettings::default()) && rmse(&found, &truth) < 0.3);
     let slope = |odd: usize| {
         let slopes = found.families.iter().skip(odd).step_by(2).map(|family| family.parameters.mean().slope());
         slopes.sum::<f64>() / 20.0
@@ -165,7 +169,7 @@ fn few_answers_seldom_seem_better_than_the_truth() {
             known.iter_mut().zip(&truth).for_each(|(known, truth)| known.current = *truth);
             let found = calibrated(&known, &simulate(&truth, 60, 10, &mut dice));
             let held_out = found.held_out.unwrap();
-            better += u32::from(found.is_better());
+            better += u32::from(found.is_better(&BankSettings::default()));
             gain += (held_out.before - held_out.after) / 40.0;
             largest = f64::max(largest, held_out.before - held_out.after);
         }
@@ -268,7 +272,9 @@ fn without_answers_the_prior_remains() {
     let only = &found.families[0];
     assert_eq!(only.parameters, family(1.0, 0.7, 0.25, 0.3));
     assert_eq!((only.difficulty.value, only.difficulty.se, only.basis), (0.7, 1.0, Basis::Declared));
-    assert!(found.converged && !found.is_better() && only.curve.is_empty() && only.infit.is_none());
+    assert!(
+        found.converged && !found.is_better(&BankSettings::default()) && only.curve.is_empty() && only.infit.is_none()
+    );
     assert!(calibrated(&[], &[]).families.is_empty());
     let one = FamilyAnswer { learner: 5, family: 0, right: true };
     let found = calibrated(&known, &[one]);

@@ -30,23 +30,6 @@ pub(crate) fn pearson(one: &[f64], other: &[f64]) -> Option<f64> {
     (xx > 0.0 && yy > 0.0).then(|| xy / (xx.sqrt() * yy.sqrt()))
 }
 
-/// Quantile with linear interpolation between order statistics (type 7 of R. J. Hyndman and Y. Fan, American
-/// Statistician 50, 1996); `None` without values.
-pub(crate) fn quantile(values: &[f64], share: f64) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let last = sorted.len().checked_sub(1)?;
-    let place = share.clamp(0.0, 1.0) * count(last);
-    let below = (0..=last).rev().find(|index| count(*index) <= place)?;
-    let above = (below + 1).min(last);
-    Some(sorted[below] + (place - count(below)) * (sorted[above] - sorted[below]))
-}
-
-/// Median; `None` without values.
-pub(crate) fn median(values: &[f64]) -> Option<f64> {
-    quantile(values, 0.5)
-}
-
 /// Probability that a standard normal variable is below z.
 pub(crate) fn normal_below(z: f64) -> f64 {
     0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
@@ -55,15 +38,6 @@ pub(crate) fn normal_below(z: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_interpolate() {
-        let values = [4.0, 1.0, 3.0, 2.0];
-        assert_eq!(median(&values), Some(2.5));
-        assert_eq!(quantile(&values, 0.25), Some(1.75));
-        assert_eq!(quantile(&values, 1.0), Some(4.0));
-        assert_eq!(median(&[]), None);
-    }
 
     #[test]
     fn the_normal_distribution_is_known() {

@@ -150,7 +150,7 @@ fn seed(text: &str, otherwise: Option<u64>) -> Result<Option<u64>, PreviewFormEr
 fn items(generator: &Arc<Generator>, ask: &PreviewForm, go_on: &dyn Fn() -> bool) -> SkillPreview {
     let skill = generator.skill();
     let mut wrong = Vec::new();
-    let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
+    let levels = skill.level_names();
     let level = match (levels.contains(&ask.level), ask.level.is_empty()) {
         (true, _) => ask.level.clone(),
         (false, asked_nothing) => {

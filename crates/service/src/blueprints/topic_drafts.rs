@@ -187,7 +187,7 @@ fn order(catalog: &Catalog, graph: &SkillsGraph, skill: &str) -> Option<TopicOrd
     let needs = node.prerequisites.iter().filter_map(|id| graph.node(id.as_str()));
     let generators = node.blueprints.iter().filter_map(|id| catalog.skills.get(id));
     let questions = generators.flat_map(|generator| {
-        let levels = generator.skill().levels.iter().map(|level| level.name.clone()).collect::<Vec<_>>();
+        let levels = generator.skill().level_names();
         levels.into_iter().filter_map(|level| Some(generator.generate(&level, EXAMPLE).ok()?.question().into_owned()))
     });
     Some(TopicOrder {

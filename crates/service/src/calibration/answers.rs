@@ -65,8 +65,11 @@ impl Plumb {
             let end = (last.session, last.position);
             for row in page {
                 if latest.is_none_or(|(session, _)| session != row.session) {
-                    let extra_time = row.time_factor > 100;
-                    found.attempts.push(AttemptGroups { language: row.language, extra_time });
+                    found.attempts.push(AttemptGroups {
+                        language: row.language,
+                        extra_time: row.time_factor > 100,
+                        begun_at: row.begun_at,
+                    });
                 }
                 latest = Some((row.session, row.position));
                 found.read += 1;

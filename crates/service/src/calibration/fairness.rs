@@ -1,5 +1,6 @@
 //! Whether learners of equal ability and different groups have different chances at a level (differential item
-//! functioning). Groups are only those that the school holds: the language of the account, and more time.
+//! functioning). Groups are only those that the school holds: the language of the account, and more time. Recent attempts
+//! are compared with earlier ones in the same way: a difference is a drift of the level's difficulty.
 //!
 //! Learners are matched by their abilities: attempts have different items, so numbers of right answers say nothing. In the
 //! second round, levels that were found in the first do not match.
@@ -8,6 +9,7 @@ use plumb_measure::ability::{Answer, posterior};
 use plumb_measure::dif::{DifClass, StratumTable, mantel_haenszel};
 use plumb_measure::item_bank::FamilyAnswer;
 use plumb_measure::response::FamilyParameters;
+use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// Width of a stratum of abilities, logits.
@@ -18,12 +20,13 @@ const STRATA: usize = 24;
 const ROUNDS: usize = 2;
 
 /// What the school holds about the learner of an attempt.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AttemptGroups {
     /// Language of the account; empty if none was chosen.
     pub(super) language: String,
     /// Whether the learner has more time than others.
     pub(super) extra_time: bool,
+    pub(super) begun_at: Timestamp,
 }
 
 /// Two groups that are compared.
@@ -34,6 +37,8 @@ pub enum ComparedGroups {
     Language(String),
     /// Learners with more time, with all others.
     ExtraTime,
+    /// Attempts that began at this time or later, with earlier ones.
+    Recent(Timestamp),
 }
 
 /// How a level favours one of two groups.
@@ -55,10 +60,13 @@ impl ComparedGroups {
             Self::Language(tag) if groups.language == *tag => Some(true),
             Self::Language(_) => (groups.language == REFERENCE).then_some(false),
             Self::ExtraTime => Some(groups.extra_time),
+            Self::Recent(from) => Some(groups.begun_at >= *from),
         }
     }
 }
 
+/// Attempts are recent that began within so many seconds before the newest one: a month.
+const RECENT_SECS: i64 = 30 * 86_400;
 /// The language that others are compared with.
 const REFERENCE: &str = "en";
 
@@ -76,8 +84,10 @@ pub(super) fn compare(
         .collect();
     languages.sort_unstable();
     languages.dedup();
-    let all =
-        languages.into_iter().map(|tag| ComparedGroups::Language(tag.to_owned())).chain([ComparedGroups::ExtraTime]);
+    let newest = attempts.iter().map(|groups| groups.begun_at).max();
+    let recent = newest.map(|newest| ComparedGroups::Recent(newest.plus_secs(-RECENT_SECS)));
+    let languages = languages.into_iter().map(|tag| ComparedGroups::Language(tag.to_owned()));
+    let all = languages.chain([ComparedGroups::ExtraTime]).chain(recent);
     let mut found = vec![Vec::new(); parameters.len()];
     for groups in all {
         let mut matching = vec![true; parameters.len()];
@@ -159,6 +169,10 @@ mod tests {
     use super::*;
 
     /// 600 attempts with 20 answers each to 20 families; the first is harder for those who read German, by so many logits.
+    fn at_day(day: i64) -> Timestamp {
+        Timestamp::from_micros(1_790_000_000_000_000).plus_secs(day * 86_400)
+    }
+
     fn drawn(harder: f64) -> (Vec<FamilyAnswer>, Vec<AttemptGroups>, Vec<FamilyParameters>) {
         let mut state = 7_u64;
         let mut uniform = || {
@@ -174,7 +188,9 @@ mod tests {
             let is_german = learner % 2 == 0;
             let ability = (0..12).map(|_| uniform()).sum::<f64>() - 6.0 - if is_german { 0.4 } else { 0.0 };
             let language = if is_german { "de" } else { "en" }.to_owned();
-            attempts.push(AttemptGroups { language, extra_time: false });
+            // Half a year's attempts, one of each language every day or so.
+            let begun_at = at_day(i64::from(learner / 2 * 180 / 300));
+            attempts.push(AttemptGroups { language, extra_time: false, begun_at });
             for family in 0..20 {
                 let shift = if family == 0 && is_german { harder } else { 0.0 };
                 let item = ItemParameters::rasch(difficulty(family) + shift).unwrap();
@@ -196,6 +212,19 @@ mod tests {
         let found = compare(&answers, &attempts, &parameters);
         let count: usize = found.iter().map(Vec::len).sum();
         assert!(count <= 2, "chance alone finds few: {found:?}");
+    }
+
+    #[test]
+    fn a_level_that_became_harder_within_a_month_is_found() {
+        let (answers, mut attempts, parameters) = drawn(1.5);
+        for own in &mut attempts {
+            let day = if own.language == "de" { 180 } else { 100 };
+            *own = AttemptGroups { language: String::new(), extra_time: false, begun_at: at_day(day) };
+        }
+        let found = compare(&answers, &attempts, &parameters);
+        let [dif] = found[0].as_slice() else { panic!("{found:?}") };
+        assert_eq!(dif.groups, ComparedGroups::Recent(at_day(150)));
+        assert!(dif.is_large && dif.delta < -1.5, "{dif:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use plumb_content::blueprint::assessment::BankLevel;
 use plumb_content::generate::Generator;
 use plumb_content::generate::difficulty::{DerivedFeatures, FEATURE_NAMES};
-use plumb_measure::item_bank::{BankCalibration, BankError, BankSettings, HeldOut, KnownFamily, calibrate_bank};
+use plumb_measure::item_bank::{BankCalibration, BankError, BankSettings, KnownFamily, calibrate_bank};
 use plumb_measure::response::FamilyParameters;
 use plumb_sessions::session::adaptive::declared_parameters;
 use plumb_store::audit::AuditEntry;
@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::answers::{CalibrationAnswers, FamilyFacts, FamilyName};
 use super::fairness::{FamilyDif, compare};
+use super::practised::PractisedBlueprint;
 use super::{CalibrationDocument, CalibrationInUse, DocumentFamily, FORMAT, level_parameters};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
@@ -25,11 +26,6 @@ const WORK: &str = "calibration";
 const LEASE_SECS: i64 = 30 * 60;
 /// Fewer answers say nothing about whether a calibration is better than what is used.
 const FEWEST_ANSWERS: usize = 100;
-/// Fewer answers that a first fit had not seen decide nothing.
-const FEWEST_HELD_OUT: usize = 200;
-/// A calibration that predicts those answers better by less than this, in nats an answer, is not used: that much is found
-/// by chance, too.
-const LEAST_GAIN: f64 = 0.001;
 /// The hour of the night (UTC) after which a calibration of the day before is replaced, seconds since midnight.
 const NIGHT_SECS: i64 = 2 * 3_600;
 const DAY_SECS: i64 = 86_400;
@@ -120,9 +116,9 @@ impl Plumb {
         });
         let done = work.await.map_err(|error| ServiceError::Internal(format!("calibration: {error}")))?;
         let (made, dif, found) = done.map_err(|error| ServiceError::Internal(format!("calibration: {error}")))?;
-        let has_gained = |held: &HeldOut| held.answers >= FEWEST_HELD_OUT && held.before - held.after >= LEAST_GAIN;
-        let adopted = made.held_out.as_ref().is_some_and(has_gained);
-        let document = document_of(found, made, dif);
+        let adopted = made.is_better(&BankSettings::default());
+        let practised = self.practised_blueprints().await?;
+        let document = document_of(found, made, dif, practised);
         let body = serde_json::to_string(&document).map_err(|error| ServiceError::Internal(error.to_string()))?;
         let hash = ContentHash::of(&body);
         let detail =
@@ -213,7 +209,12 @@ fn bank_parameters(level: &str, typed: bool) -> Option<FamilyParameters> {
     declared_parameters(difficulty, if typed { 0 } else { BANK_OPTIONS })
 }
 
-fn document_of(found: CalibrationAnswers, made: BankCalibration, mut dif: Vec<Vec<FamilyDif>>) -> CalibrationDocument {
+fn document_of(
+    found: CalibrationAnswers,
+    made: BankCalibration,
+    mut dif: Vec<Vec<FamilyDif>>,
+    practised: Vec<PractisedBlueprint>,
+) -> CalibrationDocument {
     let mut families: Vec<DocumentFamily> = found
         .families
         .into_iter()
@@ -234,5 +235,6 @@ fn document_of(found: CalibrationAnswers, made: BankCalibration, mut dif: Vec<Ve
         rapid: found.rapid,
         held_out: made.held_out,
         families,
+        practised,
     }
 }

@@ -8,12 +8,14 @@
 mod answers;
 mod fairness;
 mod make;
+mod practised;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
 use plumb_content::blueprint::Skill;
 use plumb_measure::item_bank::{CalibratedFamily, HeldOut};
+use plumb_measure::learning_curve::LearningCurve;
 use plumb_measure::response::FamilyParameters;
 use plumb_sessions::session::adaptive::declared_parameters;
 use plumb_store::calibrations::CalibrationRow;
@@ -26,6 +28,7 @@ use crate::plumb::Plumb;
 
 pub use fairness::{ComparedGroups, FamilyDif};
 pub use make::{CalibrationOutcome, CalibrationProgress};
+pub use practised::PractisedBlueprint;
 
 /// Version of [`CalibrationDocument`].
 const FORMAT: u8 = 1;
@@ -45,6 +48,9 @@ pub struct CalibrationDocument {
     pub held_out: Option<HeldOut>,
     /// The families, by blueprint, version and level.
     pub families: Vec<DocumentFamily>,
+    /// How learners get better at the items of blueprints, in the order of their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub practised: Vec<PractisedBlueprint>,
 }
 
 /// A family of a calibration.
@@ -88,6 +94,13 @@ impl CalibrationInUse {
     pub fn family(&self, hash: &ContentHash, level: &str) -> Option<&DocumentFamily> {
         let at = self.index.get(&(hash.clone(), level.to_owned()))?;
         self.calibration.as_ref()?.document.families.get(*at)
+    }
+
+    /// Returns how learners get better at the items of a blueprint; `None` if it was practised too little.
+    pub fn learning_curve(&self, blueprint: &str) -> Option<LearningCurve> {
+        let practised = &self.calibration.as_ref()?.document.practised;
+        let at = practised.binary_search_by(|one| one.blueprint.as_str().cmp(blueprint)).ok()?;
+        practised.get(at).map(|one| one.curve)
     }
 
     /// Returns the parameters of a level of a skill: calibrated ones, or those that the blueprint declares. `None` if it has

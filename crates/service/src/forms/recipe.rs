@@ -89,10 +89,7 @@ impl Recipe {
             return first;
         };
         let parameters = |id: &str, level: &str| calibrated.of_skill(catalog.skill(id)?, level);
-        let levels_of = |id: &str| {
-            let skill = catalog.skill(id)?;
-            Some(skill.levels.iter().map(|level| level.name.clone()).collect())
-        };
+        let levels_of = |id: &str| Some(catalog.skill(id)?.level_names());
         let Some(target) = FormTarget::new(&self.assessment, &parameters) else { return first };
         let mut best: Option<(f64, u64)> = None;
         for seed in std::iter::once(first).chain(std::iter::repeat_with(next)).take(SEEDS) {

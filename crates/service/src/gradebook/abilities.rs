@@ -16,8 +16,6 @@ use crate::plumb::Plumb;
 
 /// With fewer attempts, figures about all of them say nothing.
 const FEWEST: usize = 5;
-/// Half the width of an interval that has the ability in 95 of 100 cases, in standard errors.
-const INTERVAL: f64 = 1.96;
 
 /// Abilities on the scale of difficulties, 0 to 1: 0.6 knows every second answer to items of difficulty 0.6.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -91,12 +89,15 @@ fn figures(
     items: &[ItemParameters],
     pass_mark: Option<f64>,
 ) -> ClassAbilities {
-    let line = |(learner, answers, Ability { theta, sd }): &(&Person, usize, Ability)| LearnerAbility {
-        learner: (*learner).clone(),
-        answers: *answers,
-        ability: difficulty_of(*theta),
-        low: difficulty_of(theta - INTERVAL * sd),
-        high: difficulty_of(theta + INTERVAL * sd),
+    let line = |(learner, answers, ability): &(&Person, usize, Ability)| {
+        let (low, high) = ability.interval();
+        LearnerAbility {
+            learner: (*learner).clone(),
+            answers: *answers,
+            ability: difficulty_of(ability.theta),
+            low: difficulty_of(low),
+            high: difficulty_of(high),
+        }
     };
     let learners = estimates.iter().map(line).collect();
     if estimates.len() < FEWEST {

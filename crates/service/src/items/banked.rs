@@ -96,7 +96,7 @@ impl Teacher<'_> {
             figures: whole.figures(),
             sums: whole,
             ways,
-            calibration: self.calibration_of(&hash, std::slice::from_ref(&level)),
+            calibration: self.calibration_of(id, &hash, std::slice::from_ref(&level)),
             levels: vec![level],
             parts: Vec::new(),
             versions,

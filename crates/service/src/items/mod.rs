@@ -98,7 +98,7 @@ impl Teacher<'_> {
             example: generator.generate(name, EXAMPLE).ok(),
         };
         let levels: Vec<ItemLevel> = skill.levels.iter().map(|written| written.name.as_str()).map(level).collect();
-        let calibration = self.calibration_of(&shown.hash, &levels);
+        let calibration = self.calibration_of(id, &shown.hash, &levels);
         Ok(ItemReport {
             id: id.to_owned(),
             statement: skill.metadata.skill_statement.clone(),
@@ -113,7 +113,7 @@ impl Teacher<'_> {
     }
 
     /// Returns what the calibration in use says about the levels of a version.
-    fn calibration_of(&self, hash: &ContentHash, levels: &[ItemLevel]) -> Option<ItemCalibration> {
+    fn calibration_of(&self, id: &str, hash: &ContentHash, levels: &[ItemLevel]) -> Option<ItemCalibration> {
         let in_use = self.plumb.calibration();
         let Calibration { number, made_at, .. } = in_use.calibration.as_ref()?;
         let calibrated = |level: &ItemLevel| {
@@ -122,7 +122,7 @@ impl Teacher<'_> {
             Some(CalibratedLevel { name: level.name.clone(), family, median_millis: median })
         };
         let levels = levels.iter().filter_map(calibrated).collect();
-        Some(ItemCalibration { number: *number, made_at: *made_at, levels })
+        Some(ItemCalibration { number: *number, made_at: *made_at, levels, practised: in_use.learning_curve(id) })
     }
 
     /// Returns the hash of a version of a blueprint, from its prefix.

@@ -3,6 +3,7 @@
 use crate::calibration::DocumentFamily;
 use plumb_answers::item::Item;
 use plumb_learning::measurement::{ItemFigures, ItemSums};
+use plumb_measure::learning_curve::LearningCurve;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
@@ -14,6 +15,8 @@ pub struct ItemCalibration {
     pub made_at: Timestamp,
     /// In the order of the blueprint.
     pub levels: Vec<CalibratedLevel>,
+    /// How learners get better at its items, in any version; `None` if they were practised too little.
+    pub practised: Option<LearningCurve>,
 }
 
 /// A level of a blueprint with what is known of its items.

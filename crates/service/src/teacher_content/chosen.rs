@@ -107,7 +107,7 @@ fn offer(skill: &Skill) -> SkillOffer {
         id: skill.id.clone(),
         name: skill.metadata.skill_statement.clone(),
         is_typed: skill.item_type == ItemType::ShortAnswer,
-        levels: skill.levels.iter().map(|level| level.name.clone()).collect(),
+        levels: skill.level_names(),
     }
 }
 

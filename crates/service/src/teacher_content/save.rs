@@ -132,10 +132,7 @@ impl Teacher<'_> {
         match content {
             TestContent::Choices(choices) => {
                 let choices = checked(catalog, owner, choices.clone(), self.plumb.limits.items_per_session)?;
-                let levels = |skill: &str| {
-                    let levels = catalog.skill(skill)?.levels.iter();
-                    Some(levels.map(|level| level.name.clone()).collect())
-                };
+                let levels = |skill: &str| Some(catalog.skill(skill)?.level_names());
                 let version = current.map_or_else(|| "1".to_owned(), |(current, _)| next_version(&current.version));
                 let text = choices.text(id, &version, &levels).ok_or(ServiceError::NotFound)?;
                 Ok(current.map_or_else(|| text.clone(), |(_, old)| carry_comments(old, &text)))

@@ -177,10 +177,7 @@ impl Simulation<'_> {
 
     /// Standard error of the learner on a fixed form of the assessment.
     fn fixed_form(&self, theta: f64, number: u32, chance: &mut Chance) -> Result<f64, SimulationError> {
-        let levels_of = |skill: &str| {
-            let generator = (self.generators)(skill)?;
-            Some(generator.skill().levels.iter().map(|level| level.name.clone()).collect())
-        };
+        let levels_of = |skill: &str| Some((self.generators)(skill)?.skill().level_names());
         let entries = plan(self.assessment, &levels_of, u64::from(number))?;
         let family = |entry: &PlanEntry| (self.parameters)(&entry.skill_id, &entry.level);
         let answers: Vec<Answer> = entries

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumb_content::blueprint::Assessment;
+use plumb_measure::ability::Ability;
 use plumb_measure::decision::classification_of_abilities;
 use serde::Serialize;
 
@@ -10,8 +11,6 @@ use super::SimulatedAttempt;
 
 /// Limits between the bands of abilities, in logits.
 const BANDS: [f64; 4] = [-1.5, -0.5, 0.5, 1.5];
-/// Half the width of an interval that has the ability in 95 of 100 cases, in standard errors.
-const INTERVAL: f64 = 1.96;
 
 /// How an adaptive test measures. Abilities and errors are in logits, shares from 0 to 1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -128,7 +127,9 @@ impl SimulationReport {
             fixed_form_se: mean(all().map(|one| one.fixed_sd)),
             mean_items: whole.mean_items,
             fixed_form_items,
-            coverage: mean(all().map(|one| f64::from(u8::from(one.error().abs() <= INTERVAL * one.estimate.sd)))),
+            coverage: mean(
+                all().map(|one| f64::from(u8::from(one.error().abs() <= Ability::INTERVAL * one.estimate.sd))),
+            ),
             reliability: 1.0 - mean(all().map(|one| one.estimate.sd * one.estimate.sd)),
             score_bias: mean(all().map(|one| (f64::from(one.score) - f64::from(one.true_score)) / 100.0)),
             classification_accuracy: mean(all().map(|one| f64::from(u8::from(one.passed == should_pass(one))))),

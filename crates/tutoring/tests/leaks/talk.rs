@@ -94,7 +94,7 @@ fn every_topic_says_something_about_each_concept_and_none_of_it_tells_the_key() 
             let lessons: Vec<Lesson> = made
                 .flat_map(|skill| {
                     let generator = Generator::new(Arc::clone(skill));
-                    let levels = skill.levels.iter().map(|level| level.name.clone()).collect::<Vec<_>>();
+                    let levels = skill.level_names();
                     levels.into_iter().flat_map(move |level| {
                         (0..ITEMS).map(|seed| generator.lesson(&level, seed).unwrap()).collect::<Vec<_>>()
                     })

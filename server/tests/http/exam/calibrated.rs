@@ -2,8 +2,11 @@
 
 use plumb_measure::families::Estimate;
 use plumb_measure::item_bank::{Basis, CalibratedFamily, CurvePoint};
+use plumb_measure::learning_curve::LearningCurve;
 use plumb_measure::response::{FamilyParameters, ItemParameters};
-use plumb_service::calibration::{CalibrationDocument, CalibrationOutcome, ComparedGroups, DocumentFamily, FamilyDif};
+use plumb_service::calibration::{
+    CalibrationDocument, CalibrationOutcome, ComparedGroups, DocumentFamily, FamilyDif, PractisedBlueprint,
+};
 use plumb_store::calibrations::CalibrationRow;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
@@ -15,6 +18,7 @@ use crate::support::{Site, has};
 /// A calibration of the skill `T.DOUBLE` in which every level has another difficulty than the blueprint declares.
 fn document(site: &Site) -> CalibrationDocument {
     let hash = site.plumb.catalog().skill("T.DOUBLE").unwrap().hash.clone();
+    let dif = |groups: ComparedGroups| FamilyDif { groups, delta: -1.9, delta_se: 0.3, is_large: true };
     let family = |level: &str, difficulty: f64| DocumentFamily {
         blueprint: "T.DOUBLE".to_owned(),
         hash: hash.clone(),
@@ -28,20 +32,20 @@ fn document(site: &Site) -> CalibrationDocument {
             infit: Some(if level == "hard" { 1.62 } else { 1.0 }),
             outfit: Some(1.0),
             rest_correlation: Some(0.4),
+            brier: Some(0.17),
             curve: vec![CurvePoint { ability: 0.5, answers: 40, share_right: 0.5, expected: 0.52 }],
         },
         dif: match level {
-            "hard" => vec![FamilyDif {
-                groups: ComparedGroups::Language("de".to_owned()),
-                delta: -1.9,
-                delta_se: 0.3,
-                is_large: true,
-            }],
+            "hard" => {
+                vec![dif(ComparedGroups::Language("de".to_owned())), dif(ComparedGroups::Recent(site.plumb.now()))]
+            }
             _ => Vec::new(),
         },
     };
     let families = vec![family("easy", -1.25), family("hard", 1.75), family("medium", -1.95)];
-    CalibrationDocument { format: 1, attempts: 90, answers: 900, rapid: 3, held_out: None, families }
+    let curve = LearningCurve { answers: [40; 5], right: [16, 20, 24, 28, 30] };
+    let practised = vec![PractisedBlueprint { blueprint: "T.DOUBLE".to_owned(), curve }];
+    CalibrationDocument { format: 1, attempts: 90, answers: 900, rapid: 3, held_out: None, families, practised }
 }
 
 async fn adopt(site: &Site, number: i64) -> ContentHash {
@@ -91,6 +95,7 @@ async fn the_page_of_a_blueprint_draws_its_levels_and_says_what_to_look_at() {
     let page = teacher.get("/teach/items/T.DOUBLE").await.expect(200).body;
     has(&page, ["Difficulty and ability", "Calibration 1 of", "hard: the answers scatter more", "fit 1.62"]);
     has(&page, ["hard: much harder for learners who read in another language (de)"]);
+    has(&page, ["hard: harder since", "Brier score", "0.17", "Learners get better: +0.3", "Opportunity 5", "75 %"]);
     has(&page, ["medium turned out easier than easy", "−1.95", "1.75", "curve-2", "What was answered"]);
     // A blueprint that the calibration does not know has no such section.
     let other = teacher.get("/teach/items/T.OTHER").await.expect(200).body;

@@ -21,7 +21,7 @@ const PIECES: u32 = 24;
 const FITS: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
 /// A share from 0 to 1 in basis points.
-fn basis_points(share: f64) -> u32 {
+pub(super) fn basis_points(share: f64) -> u32 {
     let millionths = millionths(share.clamp(0.0, 1.0)).unwrap_or(0);
     u32::try_from((millionths + 50) / 100).unwrap_or(0)
 }
@@ -89,6 +89,7 @@ fn parameters(t: &Texts, levels: &[CalibratedLevel]) -> Numbers {
         "items-col-spread",
         "items-col-information",
         "items-col-fit",
+        "items-col-brier",
         "items-col-basis",
     ];
     let rows = levels.iter().map(|level| {
@@ -97,7 +98,7 @@ fn parameters(t: &Texts, levels: &[CalibratedLevel]) -> Numbers {
         let minutes = level.median_millis.map(|millis| f64::from(millis) / 60_000.0).filter(|minutes| *minutes > 0.0);
         let best = family.parameters.information(mean.difficulty());
         let none = || t!(t, "items-none");
-        let fit = family.infit.map_or_else(none, |fit| t.fixed(fit, 2));
+        let decimal = |figure: Option<f64>| figure.map_or_else(none, |figure| t.fixed(figure, 2));
         let cells = vec![
             t.count(u64::try_from(family.answers).unwrap_or(u64::MAX)),
             t.fixed(difficulty_of(family.difficulty.value), 2),
@@ -105,8 +106,9 @@ fn parameters(t: &Texts, levels: &[CalibratedLevel]) -> Numbers {
             t.fixed(family.difficulty.se, 2),
             t.fixed(mean.slope(), 2),
             t.fixed(family.parameters.spread(), 2),
-            minutes.map_or_else(none, |minutes| t.fixed(best / minutes, 2)),
-            fit,
+            decimal(minutes.map(|minutes| best / minutes)),
+            decimal(family.infit),
+            decimal(family.brier),
             basis(t, family),
         ];
         NumberRow::named(level.name.clone(), cells)
@@ -153,6 +155,10 @@ fn favours(t: &Texts, level: &str, dif: &FamilyDif) -> String {
     let group = match &dif.groups {
         ComparedGroups::Language(tag) => t!(t, "items-dif-language", tag = tag.clone()),
         ComparedGroups::ExtraTime => t!(t, "items-dif-time"),
+        ComparedGroups::Recent(from) => {
+            let id = if dif.delta < 0.0 { "items-drift-harder" } else { "items-drift-easier" };
+            return t.say(id, &[("level", level.to_owned().into()), ("date", t.date(*from).into())]);
+        }
     };
     let id = match (dif.delta < 0.0, dif.is_large) {
         (true, true) => "items-dif-harder-large",

@@ -3,6 +3,7 @@
 mod calibrated;
 mod figures;
 mod list;
+mod practised;
 mod report;
 mod tables;
 

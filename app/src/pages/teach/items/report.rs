@@ -6,6 +6,7 @@ use plumb_service::items::{ItemReport, ItemVersion};
 
 use super::calibrated::calibrated;
 use super::figures::{coefficient, flags, share, times};
+use super::practised::practised;
 use super::tables;
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -29,6 +30,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
             {counted}
             {tables::levels(t, &report)}
             {calibrated(t, report.calibration.as_ref())}
+            {practised(t, report.calibration.as_ref())}
             {tables::parts(t, &report)}
             <p class="actions no-print">
                 <a class="btn quiet" href="/teach/items">{t!(t, "items-all")}</a>

@@ -130,10 +130,7 @@ impl AssessmentCheck {
 
     /// Compares the items that a form may need with those that exist, for each skill and level.
     fn items(&mut self, assessment: &Assessment) {
-        let levels_of = |id: &str| {
-            let levels = self.found.get(id)?.levels.iter().map(|level| level.name.clone());
-            Some(levels.collect())
-        };
+        let levels_of = |id: &str| Some(self.found.get(id)?.level_names());
         for ((id, level), (needed, section)) in most_needed(assessment, &levels_of, PLANS) {
             let Some(skill) = self.found.get(&id).cloned() else { continue };
             let there = different(&skill, &level, needed);
@@ -154,7 +151,7 @@ impl AssessmentCheck {
     /// Compares the items that the pools of an adaptive test have in each section with those that the section asks.
     fn pool(&mut self, assessment: &Assessment, settings: &AdaptiveSettings) {
         let skills = self.found.clone();
-        let levels_of = |id: &str| Some(skills.get(id)?.levels.iter().map(|level| level.name.clone()).collect());
+        let levels_of = |id: &str| Some(skills.get(id)?.level_names());
         let mut there: BTreeMap<(String, String, usize), usize> = BTreeMap::new();
         let mut least: Vec<usize> = vec![usize::MAX; assessment.sections.len()];
         for seed in 0..PLANS {

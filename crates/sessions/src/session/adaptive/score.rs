@@ -11,9 +11,6 @@ use crate::session::state::{ItemState, Mark, Session};
 use plumb_answers::answer::FULL_CREDIT;
 use plumb_measure::ability::{Ability, Answer, posterior};
 
-/// Half the width of an interval that has the ability in 95 of 100 cases, in standard deviations.
-const INTERVAL: f64 = 1.96;
-
 /// The ability that the answers of an adaptive test show.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct AbilityEstimate {
@@ -73,7 +70,7 @@ pub(in crate::session) fn ability_estimate(session: &Session) -> Option<(u16, Ab
     let counting = f64::from(most - missing) / f64::from(most.max(1));
     let ability = posterior(&answers).ability;
     let points = |theta| basis_points(plan.expected_score(theta) * counting);
-    let (low, high) = (ability.theta - INTERVAL * ability.sd, ability.theta + INTERVAL * ability.sd);
+    let (low, high) = ability.interval();
     Some((
         points(ability.theta),
         AbilityEstimate {
