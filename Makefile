@@ -22,7 +22,9 @@ run: ## Build everything and start Plumb with demonstration accounts (needs Rust
 	@echo "Building Plumb; the first time takes some minutes."
 	@scripts/build.sh
 	@mkdir -p data
-	@exec "$(CARGO_TARGET_DIR)/debug/plumb" serve --demo --listen "$(LISTEN)" --database "$(DATABASE)"
+	@scripts/build_sandbox.sh --after "$(LISTEN)" & \
+	PLUMB_SANDBOX_COMPONENT="$(CARGO_TARGET_DIR)/sandbox/python.wasm" PLUMB_SANDBOX_COMPILED="$(CARGO_TARGET_DIR)/sandbox/compiled" \
+	exec "$(CARGO_TARGET_DIR)/debug/plumb" serve --demo --listen "$(LISTEN)" --database "$(DATABASE)"
 
 web: ## Build only what the browser loads (target/site)
 	@scripts/setup.sh run

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 
 # How many items per skill the oracle recomputes here; `make soak` takes more.
 : "${PLUMB_ORACLE_COUNT:=400}"
@@ -87,6 +88,8 @@ step "What builds the browser bundle" "${linting[@]}" cargo build "${all[@]}" --
 PLUMB_BUILT=1 beside bundle xtask web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
 step "Format, and lints of what runs in the browser" env PLUMB_LINTS_WHILE_BUILDING=1 scripts/check.sh
 step "Building and linting all else" build_all
+step "The interpreter, compiled for this processor" "$CARGO_TARGET_DIR/debug/plumb-sandbox" \
+  --component "$CARGO_TARGET_DIR/sandbox/python.wasm" --compiled "$CARGO_TARGET_DIR/sandbox/compiled" compile
 step "The browser bundle (begun beside the lints)" joined bundle
 # Tests of the server wait for databases a third of their time: with two for each processor none of them idles.
 step "Tests on SQLite and Postgres" env ${scratch:+TMPDIR="$scratch"} RUST_TEST_THREADS=$((2 * $(nproc))) \

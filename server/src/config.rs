@@ -71,6 +71,9 @@ pub struct Options {
     /// database need the same [default: model-key.txt beside a SQLite database, data/model-key.txt with Postgres]
     #[arg(long, env = "PLUMB_MODEL_KEY", value_name = "FILE")]
     pub model_key: Option<PathBuf>,
+    /// Program that runs what learners write [default: plumb-sandbox beside this program]
+    #[arg(long, env = "PLUMB_SANDBOX", value_name = "FILE")]
+    pub sandbox: Option<PathBuf>,
     /// File the signed heads are appended to; better kept away from the database [default: audit-heads.jsonl beside a
     /// SQLite database, data/audit-heads.jsonl with Postgres]
     #[arg(long, env = "PLUMB_AUDIT_HEADS", value_name = "FILE")]
@@ -160,6 +163,8 @@ pub struct Settings {
     pub audit_key: PathBuf,
     /// Key that encrypts the keys of language models.
     pub model_key: PathBuf,
+    /// Program that runs what learners write. It may be missing.
+    pub sandbox: PathBuf,
     /// File of signed audit heads.
     pub audit_heads: PathBuf,
     /// Grace period, in seconds.
@@ -196,7 +201,7 @@ impl Options {
         }
         first!(
             listen database content site public_url demo demo_school time_zone sign_up behind_proxy metrics_listen metrics_token log_format
-            log audit_key model_key audit_heads grace_seconds sessions_per_hour solutions_per_hour open_sessions items_per_session
+            log audit_key model_key sandbox audit_heads grace_seconds sessions_per_hour solutions_per_hour open_sessions items_per_session
             ready_forms api_requests_per_minute connections connections_per_address
         )
     }
@@ -275,6 +280,7 @@ impl Options {
             log,
             audit_key: self.audit_key.unwrap_or_else(|| beside.join("audit-key.pem")),
             model_key: self.model_key.unwrap_or_else(|| beside.join("model-key.txt")),
+            sandbox: self.sandbox.unwrap_or_else(crate::sandbox::beside_this),
             audit_heads: self.audit_heads.unwrap_or_else(|| beside.join("audit-heads.jsonl")),
             grace_seconds,
             limits,

@@ -21,6 +21,7 @@ pub mod log;
 mod model_key;
 mod private;
 pub mod reports;
+pub mod sandbox;
 pub mod serve;
 pub mod signing;
 pub mod sockets;
@@ -75,6 +76,7 @@ pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(heads_file::ConfiguredHeads::of(settings)),
         models: models(settings),
+        sandbox: sandbox::sandbox(&settings.sandbox),
     })?;
     plumb.take_up_time().await?;
     plumb.take_providers().await?;

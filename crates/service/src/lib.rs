@@ -19,6 +19,7 @@ pub mod check;
 pub mod classes;
 mod classifier;
 pub mod clock;
+pub mod code;
 pub mod content;
 mod differing;
 pub mod engine;

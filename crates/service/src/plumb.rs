@@ -20,6 +20,7 @@ use crate::audit::{HeadsFile, Verification};
 use crate::blueprints::{TopicDrafting, UPLOADS, Upload};
 use crate::calibration::CalibrationInUse;
 use crate::clock::{Chance, Clock};
+use crate::code::Sandbox;
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::{FormPool, POOLS};
@@ -73,6 +74,8 @@ pub struct Setup {
     pub heads: Arc<dyn HeadsFile>,
     /// Language models.
     pub models: ModelSetup,
+    /// Where programs of learners run.
+    pub sandbox: Sandbox,
 }
 
 /// The use cases. Cheap to share behind an `Arc`.
@@ -103,6 +106,7 @@ pub struct Plumb {
     /// Items of the factory are added to the bank one after another.
     pub(crate) publishing: tokio::sync::Mutex<()>,
     pub(crate) calibration: RwLock<Arc<CalibrationInUse>>,
+    pub(crate) sandbox: Sandbox,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -137,6 +141,7 @@ impl Plumb {
             heads: setup.heads,
             proving: Proving::default(),
             calibration: RwLock::default(),
+            sandbox: setup.sandbox,
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

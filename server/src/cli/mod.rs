@@ -14,6 +14,7 @@ mod llm;
 mod mastery;
 mod measure;
 mod oatutor;
+mod sandbox;
 mod serve;
 mod session;
 mod stats;
@@ -72,6 +73,9 @@ enum Command {
     /// Simulate adaptive tests
     #[command(subcommand)]
     Measure(measure::MeasureCommand),
+    /// The program that runs what learners write
+    #[command(subcommand)]
+    Sandbox(sandbox::SandboxCommand),
     /// Recompute item statistics
     #[command(subcommand)]
     Stats(stats::StatsCommand),
@@ -195,6 +199,7 @@ pub fn run() -> ExitCode {
         Command::Session(command) => session::run(command),
         Command::Mastery(command) => mastery::run(command),
         Command::Measure(command) => measure::run(command),
+        Command::Sandbox(command) => sandbox::run(command),
         Command::Stats(command) => stats::run(command),
         Command::Db(command) => db::run(command),
         Command::Demo(command) => demo::run(command),

@@ -187,7 +187,7 @@ async fn whatever_a_model_does_ends_as_a_draft_or_as_nothing() {
     let deeds: Vec<Misdeed> = of_endpoints().into_iter().chain(of_answers(&good())).collect();
     let cases = deeds.iter().flat_map(|deed| [1, usize::MAX].map(|times| (deed.reply.clone(), times)));
     let ends: Vec<String> =
-        futures_util::stream::iter(cases.map(|(deed, times)| ends(deed, times))).buffered(16).collect().await;
+        futures_util::stream::iter(cases.map(|(deed, times)| ends(deed, times))).buffered(8).collect().await;
     let mut table = String::new();
     for (deed, ends) in deeds.iter().zip(ends.chunks(2)) {
         writeln!(table, "{}, once: {}", deed.name, ends[0]).unwrap();

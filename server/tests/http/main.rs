@@ -47,6 +47,7 @@ mod reports;
 mod retention;
 mod reviews;
 mod rounds;
+mod sandbox;
 mod scorecards;
 mod search;
 mod second_factor;

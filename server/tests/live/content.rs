@@ -25,6 +25,7 @@ pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<P
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(ConfiguredHeads::of(&settings)),
         models: plumb_server::models(&settings),
+        sandbox: plumb_server::sandbox::sandbox(&settings.sandbox),
     })?;
     let texts = files::blueprints(&[repository().join("blueprints")])?;
     plumb.import(&texts).await.map_err(|error| format!("{error:?}"))?;

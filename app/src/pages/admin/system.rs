@@ -4,6 +4,7 @@ mod parts;
 mod workers;
 
 use leptos::prelude::*;
+use plumb_service::code::SandboxStatus;
 use plumb_service::system::{
     COUNTED_TO, Concern, DatabaseKind, DatabaseStatus, HostView, KEEPS_FREE_PERCENT, LoggedError,
     MOST_DAYS_WITHOUT_BACKUP, Stored, SystemView, concerns,
@@ -54,6 +55,7 @@ fn shown(t: &Texts, view: &SystemView) -> AnyView {
             {stored.map(|stored| database(t, &stored.database))}
             {workers::workers(t, &view.host.workers, view.now)}
             {queue(t, view)}
+            {sandbox(t, view)}
             {stored.map(|stored| backup(t, stored))}
             {machine(t, &view.host)}
             {signed(t, &view.host)}
@@ -116,6 +118,28 @@ fn program(t: &Texts, view: &SystemView) -> AnyView {
         fact(t!(t, "system-running"), running),
     ];
     section("program", t!(t, "system-program"), facts(rows))
+}
+
+/// Where programs of learners run.
+fn sandbox(t: &Texts, view: &SystemView) -> AnyView {
+    let SandboxStatus { is_present, runner, waiting, running, done, ended } = &view.sandbox;
+    let title = t!(t, "system-sandbox");
+    if !is_present {
+        return section("sandbox", title, html! { <p>{t!(t, "system-sandbox-missing")}</p> });
+    }
+    let versions = runner.as_ref().map_or_else(
+        || t!(t, "system-sandbox-idle"),
+        |runner| format!("CPython {}, SQLite {}, wasmtime {}", runner.python, runner.sqlite, runner.wasmtime),
+    );
+    let count = |number: usize| t.count(saturating_cast(number));
+    let rows = vec![
+        fact(t!(t, "system-version"), versions),
+        fact(t!(t, "system-sandbox-waiting"), count(*waiting)),
+        fact(t!(t, "system-sandbox-running"), count(*running)),
+        fact(t!(t, "system-sandbox-done"), t.count(*done)),
+        fact(t!(t, "system-sandbox-ended"), t.count(*ended)),
+    ];
+    section("sandbox", title, facts(rows))
 }
 
 fn database(t: &Texts, status: &DatabaseStatus) -> AnyView {

@@ -15,6 +15,7 @@ pub use host::{Build, Disk, Host, HostView, LoggedError, SignedLine, Worker, Wor
 pub use plumb_store::maintenance::{CommitTimes, DatabaseKind, DatabaseStatus, MigrationRow, WritingStatus};
 
 use crate::capabilities::Admin;
+use crate::code::SandboxStatus;
 use crate::failure::{Result, ServiceError};
 
 /// Highest number up to which backlogs are counted.
@@ -73,6 +74,8 @@ pub struct SystemView {
     pub followers: usize,
     /// Whether other servers may use this database.
     pub is_shared: bool,
+    /// State of the sandbox on this server.
+    pub sandbox: SandboxStatus,
     /// Version of the rules that make items.
     pub engine: u16,
     /// Data from the database; `None` if it did not answer.
@@ -100,6 +103,7 @@ impl Admin<'_> {
             writing: self.plumb.stores.maintenance.writing(),
             followers: self.plumb.hub.followers(),
             is_shared: self.plumb.stores.notifications.has_others(),
+            sandbox: self.plumb.sandbox.status(),
             engine: plumb_answers::item::ENGINE,
             stored,
         })

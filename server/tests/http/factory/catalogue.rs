@@ -110,7 +110,7 @@ async fn whatever_a_model_or_an_endpoint_does_ends_as_the_table_says() {
         .chain(answers.map(|(at, misdeed)| (misdeed.name, Deed::Answer(at))))
         .collect();
     let rows = deeds.iter().map(|(_, deed)| row(deed.clone()));
-    let found: Vec<_> = futures_util::stream::iter(rows).buffered(16).collect().await;
+    let found: Vec<_> = futures_util::stream::iter(rows).buffered(8).collect().await;
     let mut table = String::new();
     for (at, (name, _)) in deeds.iter().enumerate() {
         for (times, when) in [(1, "once"), (usize::MAX, "always")] {

@@ -405,6 +405,7 @@ pub(crate) fn plumb_by<C: Clock + 'static>(
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(plumb_server::heads_file::ConfiguredHeads::of(settings)),
         models: plumb_server::models(settings),
+        sandbox: plumb_server::sandbox::sandbox(&settings.sandbox),
     };
     Arc::new(Plumb::new(setup).unwrap())
 }

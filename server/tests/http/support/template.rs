@@ -72,6 +72,7 @@ pub(super) fn options_in(dir: &Path) -> Options {
         audit_key: Some(dir.join("key.pem")),
         model_key: Some(dir.join("model-key.txt")),
         audit_heads: Some(dir.join("heads.jsonl")),
+        sandbox: Some(dir.join("no-sandbox")),
         ..Options::default()
     }
 }

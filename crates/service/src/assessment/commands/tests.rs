@@ -16,6 +16,7 @@ use super::*;
 use crate::accounts::{Actor, account_entry};
 use crate::audit::HeadsFile;
 use crate::clock::{Clock, SystemChance};
+use crate::code::Sandbox;
 use crate::models::{ModelSetup, SealingKey, SealingKeyFile};
 use crate::plumb::{Limits, Setup};
 use crate::practice::Rules;
@@ -66,6 +67,7 @@ async fn plumb_with(learner: &Actor, url: &str, clock: Arc<TestClock>) -> Plumb 
         rules: Rules::default(),
         heads: Arc::new(NoHeads),
         models: ModelSetup { environment: None, shared: BTreeMap::new(), sealing_key: Arc::new(NoSealingKey) },
+        sandbox: Sandbox::default(),
     };
     let plumb = Plumb::new(setup).unwrap();
     let created_at = plumb.now();
