@@ -95,7 +95,7 @@ async fn the_page_of_a_blueprint_draws_its_levels_and_says_what_to_look_at() {
     let page = teacher.get("/teach/items/T.DOUBLE").await.expect(200).body;
     has(&page, ["Difficulty and ability", "Calibration 1 of", "hard: the answers scatter more", "fit 1.62"]);
     has(&page, ["hard: much harder for learners who read in another language (de)"]);
-    has(&page, ["hard: harder since", "Brier score", "0.17", "Learners get better: +0.3", "Opportunity 5", "75 %"]);
+    has(&page, ["hard: harder since", "Brier", "0.17", "Learners get better: +0.3", "Opportunity 5", "75 %"]);
     has(&page, ["medium turned out easier than easy", "−1.95", "1.75", "curve-2", "What was answered"]);
     // A blueprint that the calibration does not know has no such section.
     let other = teacher.get("/teach/items/T.OTHER").await.expect(200).body;
