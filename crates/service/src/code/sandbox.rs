@@ -102,7 +102,7 @@ struct State {
 }
 
 struct Job {
-    work: Arc<Work>,
+    work: Work,
     tries: u8,
     reply: oneshot::Sender<Result<WorkResult, NotRun>>,
 }
@@ -140,7 +140,7 @@ impl Sandbox {
         let (reply, done) = oneshot::channel();
         {
             let mut state = self.shared.state();
-            let job = Job { work: Arc::new(work), tries: 0, reply };
+            let job = Job { work, tries: 0, reply };
             state.waiting.push(from, job).map_err(|_| NotRun::Full)?;
             note_waiting(&state);
             if !state.is_supervised {
@@ -167,13 +167,13 @@ impl Shared {
         }
         loop {
             let job = state.again.pop().or_else(|| state.waiting.pop())?;
-            // The one who asked is gone.
+            // The caller is gone.
             if job.reply.is_closed() {
                 continue;
             }
             state.next_id += 1;
             let id = state.next_id;
-            let request = Request { id, work: (*job.work).clone() };
+            let request = Request { id, work: job.work.clone() };
             state.running.insert(id, job);
             note_waiting(&state);
             return Some(request);
